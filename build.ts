@@ -5,7 +5,7 @@ import { createSbom, type Metafile } from './scripts/sbom'
 
 /**
  * Builds the executables: `bun build.ts [--if-changed] [--all | linux-x64 | linux-arm64 …]`, by default for this
- * machine. Each is one file with the server, the interface and its lazy chunks, the database worker and the emulator:
+ * machine. Each is one file with the server, its workers, the interface with its lazy chunks, and the emulator:
  * `dist/balcao-<target>`, and `dist/balcao` for this machine's.
  */
 
@@ -23,11 +23,12 @@ type Target = (typeof targets)[number]
 const released: Target[] = ['linux-x64', 'linux-arm64']
 const native = `${process.platform}-${process.arch}` as Target
 
-/** Entry points. The file of a worker is loaded by name at run time, so it must be an entry point (libraries.md B4). */
+/** Entry points. The file of a worker is loaded by name at run time, so it must be an entry point. */
 const entrypoints = [
   'src/main.ts',
   'src/core/storage/checkpoint-worker.ts',
   'src/core/storage/side-reader-worker.ts',
+  'src/core/process/stall-watch-worker.ts',
   'src/parser-worker.ts',
   'src/archive-worker.ts',
 ]
@@ -77,7 +78,7 @@ const bundle = async (...more: BunPlugin[]) =>
     format: 'esm',
     splitting: true,
     minify: true,
-    // Without it the bundler inserts "development" into every library (libraries.md B4).
+    // Without it the bundler inserts "development" into every library.
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [
       await tailwind(),
@@ -138,7 +139,7 @@ async function compile(target: Target, file: string, sbom: string) {
 /** Loads the plugin only for a build, so that `--if-changed` without changes is fast. */
 const tailwind = async () => (await import('bun-plugin-tailwind')).default
 
-/** Replaces or omits packages that cannot be bundled into one file, or should not be (libraries.md A1, C4). */
+/** Replaces or omits packages that cannot be bundled into one file, or should not be. */
 const replacements: BunPlugin = {
   name: 'replacements',
   setup(builder) {

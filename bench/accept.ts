@@ -15,7 +15,7 @@ export const flushes = [
 ] as const
 
 /**
- * P1: replies accepted per second, durable and idempotent, in a database of a million messages, beside raw Bun and
+ * Replies accepted per second, durable and idempotent, in a database of a million messages, beside raw Bun and
  * bun:sqlite running the same statements, once with SQLite's own flush and once with the product's. The number is not
  * connected, so that neither side delivers. After each round of the product the database must hold every acknowledged
  * reply.
@@ -38,7 +38,7 @@ export async function accept(data: string) {
       await theirs()
       const pairs = await interleaved(rounds, ours, theirs)
       await raw.stop()
-      measures.push(ratio(`P1 replies accepted per second ÷ ${name}`, bar, 'more', pairs))
+      measures.push(ratio(`replies accepted per second ÷ ${name}`, bar, 'more', pairs))
     }
     return measures
   } finally {

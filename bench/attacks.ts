@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import { databaseFile } from '../src/core/storage/data-directory'
 import { type Attack, attacks, type Target, unmeasured } from './attacks/requests'
+import { openSlowReceiver } from './attacks/slow-webhooks'
 import { askers } from './data'
 import { below, type Measure, median, percentile, ratio, round } from './figures'
 import { login, type ProductServing, residentMb, serveProduct } from './product'
@@ -19,8 +20,10 @@ const sideMs = 1000
  * (beside/recorded-answers.ts). Then memory after all attacks at once, and after a rest.
  */
 export async function* underAttack(data: string): AsyncGenerator<Measure> {
-  const product = await serveProduct(data, { BALCAO_SECOND_FACTOR: 'optional' })
-  const target = await openTarget(product)
+  const slow = await openSlowReceiver()
+  const internal = { BALCAO_INTERNAL_HOSTS: `127.0.0.1:${slow.port}` }
+  const product = await serveProduct(data, { BALCAO_SECOND_FACTOR: 'optional', ...internal })
+  const target = { ...(await openTarget(product)), receiverPort: slow.port }
   const client = await startClient(product.url)
   const receiver = await startReceiver(product.url)
   try {
@@ -35,11 +38,12 @@ export async function* underAttack(data: string): AsyncGenerator<Measure> {
   } finally {
     client.stop()
     receiver.stop()
+    slow.stop()
     await product.stop()
   }
 }
 
-async function openTarget({ url, directory }: ProductServing): Promise<Target> {
+async function openTarget({ url, directory }: ProductServing): Promise<Omit<Target, 'receiverPort'>> {
   const sqlite = new Database(databaseFile(directory))
   sqlite.run('update plans set useCampaigns = 1, useIntegrations = 1, useKanban = 1')
   sqlite.run(`update users set profile = 'user', allTicket = 'enabled' where email = '${askers[1]}'`)

@@ -11,7 +11,7 @@ const columns = 20
 const rounds = 5
 const roundMs = 4_000
 const flowId = 900_000
-/** Longest frame in ms of 95 of 100 frames (issue "Flows"): 60 frames a second with some room. */
+/** Longest frame in ms of 95 of 100 frames: 60 frames a second with some room. */
 const bar = 20
 
 /** The canvas of a flow with 200 nodes and 300 edges in Chromium: frames while a node is dragged and while zooming. */

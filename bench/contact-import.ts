@@ -1,4 +1,4 @@
-import type { ContactImport } from '../src/features/contact-imports/model'
+import type { ContactImport } from '../src/features/contacts/imports/model'
 import { sheetXml, workbook } from '../tests/workbook'
 import { askers } from './data'
 import { below, type Measure, percentile } from './figures'

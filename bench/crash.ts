@@ -16,10 +16,10 @@ const warm = 1_000
 const restMs = 30_000
 const numbers = Number(process.env.CRASH_NUMBERS ?? 100)
 
-/** Experiments 1, 2 and 16 of reliability.md at their full size; about five minutes. */
+/** Kills of the process and an outage of WhatsApp at their full size; about five minutes. */
 export const crash = async (): Promise<Measure[]> => [...(await killed()), ...(await outage())]
 
-/** R1: SIGKILL at random moments while customers and agents write; then both sides must have every message once. */
+/** SIGKILL at random moments while customers and agents write; then both sides must have every message once. */
 async function killed(): Promise<Measure[]> {
   const random = createSeededRandom('bench kills')
   return withDeployment(async (deployment) => {
@@ -49,25 +49,25 @@ async function killed(): Promise<Measure[]> {
     const none = (name: string, ...kinds: (keyof typeof all)[]): Measure => {
       const culprits = kinds.flatMap((kind) => all[kind])
       const rounds = [run, ...culprits.slice(0, 3)].join('; ')
-      return { name: `R1 ${name}`, bar: '0', figure: culprits.length, unit: '', met: culprits.length === 0, rounds }
+      return { name, bar: '0', figure: culprits.length, unit: '', met: culprits.length === 0, rounds }
     }
     return [
       none('lost, received or accepted', 'lostIn', 'lostOut', 'wrongText', 'files'),
       none('doubled, rows, tickets or bubbles', 'surplusIn', 'surplusRows', 'surplusOut', 'tickets'),
       none('out of order in a chat', 'disorderedIn', 'disorderedOut'),
       none('unconfirmed, miscounted or left over', 'unconfirmed', 'unread', 'leftovers'),
-      { ...below('R1 repeats on the wire, shown once', explained + 1, '', [wireRepeats]), rounds: run },
+      { ...below('repeats on the wire, shown once', explained + 1, '', [wireRepeats]), rounds: run },
     ]
   })
 }
 
 /**
- * R9, experiment 9: memory after messages that cannot be decrypted, each of which was requested again and received; as
- * a control, memory after as many readable ones. Both are read after a pause without work.
+ * Memory after messages that cannot be decrypted, each of which was requested again and received; as a
+ * control, memory after as many readable ones. Both are read after a pause without work.
  */
 export async function flood(): Promise<Measure[]> {
   const [damaged, readable] = [await grownBy('damaged'), await grownBy('readable')]
-  const measure = below(`R9 memory at rest after ${flooded} undecryptable messages`, 20, 'MB more', [damaged.all])
+  const measure = below(`memory at rest after ${flooded} undecryptable messages`, 20, 'MB more', [damaged.all])
   const words = ({ all, own }: Grown) => `${round(all)}, ${round(own)} of it the process's own`
   return [{ ...measure, rounds: `${words(damaged)}; after as many readable ones ${words(readable)}` }]
 }
@@ -103,16 +103,16 @@ function grownBy(kind: 'damaged' | 'readable'): Promise<Grown> {
   })
 }
 
-/** R9, experiment 16: many numbers after an outage of WhatsApp. */
+/** Many numbers after an outage of WhatsApp. */
 async function outage(): Promise<Measure[]> {
   return withDeployment(async (deployment) => {
     await linkMany(deployment, numbers)
     await until('all connected', async () => (await countConnected(deployment)) === numbers)
     const { handshakes, upSeconds, answers } = await runReconnectStorm(deployment, numbers, 60_000)
     return [
-      below(`R9 handshakes at once, ${numbers} numbers`, 5.5, '', [handshakes]),
-      below('R9 all up after the outage', 60, 's', [upSeconds]),
-      below('R9 API p99 meanwhile', 100, 'ms', [percentile(answers, 0.99)]),
+      below(`handshakes at once, ${numbers} numbers`, 5.5, '', [handshakes]),
+      below('all up after the outage', 60, 's', [upSeconds]),
+      below('API p99 during the outage', 100, 'ms', [percentile(answers, 0.99)]),
     ]
   })
 }

@@ -1,15 +1,15 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { mkdirSync } from 'node:fs'
 import { migrations } from '../migrations'
+import type { Ports } from '../src/core/ports'
 import { Platform } from '../src/core/scope'
 import { databaseFile } from '../src/core/storage/data-directory'
 import { createHandle, openStore, type Store } from '../src/core/storage/db'
 import { migrate } from '../src/core/storage/migrate'
 import type { CompanyId } from '../src/core/storage/schema'
 import { type IndexedMessage, indexMessages } from '../src/core/storage/search-index'
-import { storeDaysBefore } from '../src/features/dashboard/days'
-import { textOf } from '../src/features/search/words'
-import type { Ports } from '../src/ports'
+import { storeDaysBefore } from '../src/features/inbox/dashboard/days'
+import { textOf } from '../src/features/inbox/search/words'
 
 export interface Size {
   companies: number
@@ -187,7 +187,7 @@ async function messages(sqlite: Sqlite, { messages, tickets }: Size, owners: Own
     const origin = fromMe ? 'agent' : 'customer'
     const body = id % rareEvery === 0 ? `${sentence(random)} ${rareWord}` : sentence(random)
     message.run(company, ticketId, contact, company, `BENCH${id}`, fromMe, origin, body, at, at)
-    found.push({ id, companyId: company as CompanyId, text: textOf(body, null) })
+    found.push({ id, companyId: company as CompanyId, text: textOf({ mediaType: 'chat', body }) })
     if (found.length === indexedAtOnce || id === messages) {
       await indexMessages(writer, found)
       found = []
@@ -222,7 +222,7 @@ function attendances(sqlite: Sqlite, company: number, owners: Owned[], count: nu
   }
 }
 
-/** About 56 characters on average, as the figures of performance.md §2e. */
+/** About 56 characters on average. */
 function sentence(random: () => number): string {
   const count = 4 + Math.floor(random() * 12)
   return Array.from({ length: count }, () => words[Math.floor(random() * words.length)]).join(' ')

@@ -17,7 +17,7 @@ interface Kind {
 }
 /** An event without a write. */
 const typing: Kind = {
-  name: 'P8 event to 1,000 agents p99 ÷ raw Bun publish, ms',
+  name: 'event to 1,000 agents p99 ÷ raw Bun publish, ms',
   entity: 'presence',
   path: '/tickets/1/typing',
   body: { presence: 'composing' },
@@ -30,7 +30,7 @@ const reply: Kind = {
   body: { body: 'Bom dia! Seu pedido saiu para entrega.' },
 }
 
-/** P8: twenty events per second to a thousand browsers, beside Bun's own publish of the same frames. */
+/** Twenty events per second to a thousand browsers, beside Bun's own publish of the same frames. */
 export async function fanout(data: string): Promise<Measure[]> {
   const product = await serveProduct(data)
   const raw = await serve([process.execPath, join(import.meta.dir, 'beside', 'publish.ts')])

@@ -22,8 +22,8 @@ export interface Measure {
 }
 
 /**
- * Runs two sides alternately and swaps their order each round, so that both see the same load of the machine
- * (performance.md §3). Returns the figures of each round.
+ * Runs two sides alternately and swaps their order each round, so that both see the same load of the machine. Returns
+ * the figures of each round.
  */
 export async function interleaved<A, B>(rounds: number, ours: () => Promise<A>, theirs: () => Promise<B>) {
   const pairs: [A, B][] = []

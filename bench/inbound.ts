@@ -19,7 +19,7 @@ interface Receiver {
 }
 
 /**
- * P7: messages for one number, sent without pause, from the wire until they are stored, assigned to a ticket and pushed
+ * Messages for one number, sent without pause, from the wire until they are stored, assigned to a ticket and pushed
  * to a browser, beside a bare Baileys client with a SQLite key store with the same pragmas. The emulator runs in this
  * process, so that each side has one core. Then the product alone at 100 messages per second.
  */
@@ -33,7 +33,7 @@ export async function inbound(data: string): Promise<Measure[]> {
   for (let n = 0; n < 3; n++)
     latencies.push(await withEmulator((emulator) => steady(emulator, product(emulator, data))))
   return [
-    ratio('P7 inbound per second, flat out ÷ bare Baileys with the same kind of key store', 0.75, 'more', pairs),
+    ratio('inbound per second, flat out ÷ bare Baileys with the same kind of key store', 0.75, 'more', pairs),
     below('inbound at 100/s, wire to browser websocket, p99', 100, 'ms', latencies),
   ]
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { installDebianPackage } from '../scripts/debian-package'
 import { scratch } from './product'
 
-export interface Load {
+interface Load {
   perSecond: number
   /** Actual duration. */
   seconds: number

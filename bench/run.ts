@@ -46,8 +46,8 @@ interface Bench {
 const sizes = { small, large }
 const bench = (measure: Bench['measure'], ...needs: Bench['needs']): Bench => ({ measure, needs })
 /**
- * `bun bench/run.ts [names]` measures the compiled executable beside its comparison, in one run, and prints the table for
- * RESULTS.md. Run it on a machine without other load.
+ * `bun bench/run.ts [names]` measures the compiled executable beside its comparison, in one run, and prints the rows for
+ * bench/history and RESULTS.md. Run it on a machine without other load.
  */
 const benches: Record<string, Bench> = {
   attacks: bench(underAttack, 'large'),
@@ -105,7 +105,7 @@ const chosen = (asked.length > 0 ? asked : usual).map((name) => benches[name] as
 
 mkdirSync(scratch, { recursive: true })
 sweep()
-const schema = await hashOf('migrations/*.ts', 'bench/data.ts')
+const schema = await hashOf('migrations/**/*.ts', 'bench/data.ts')
 for (const size of new Set(chosen.flatMap(({ needs }) => needs))) await prepare(size)
 
 console.error(`load before: ${loadavg()[0]?.toFixed(2)}`)

@@ -13,7 +13,7 @@ const rounds = 5
 const programs = 12_000
 
 /**
- * P1 for programs: messages accepted by the API per second, durable and idempotent, in a database of a million messages,
+ * Messages accepted by the API per second, durable and idempotent, in a database of a million messages,
  * beside raw Bun and bun:sqlite running the same statements. The connections are stored as connected without a session,
  * so that neither side delivers. After each round of the product the database must hold every acknowledged message.
  */
@@ -36,7 +36,7 @@ export async function sendApi(data: string) {
       })
       const pairs = await interleaved(rounds, ours, () => run(raw.url, rawData))
       await raw.stop()
-      measures.push(ratio(`P1 messages by the API per second ÷ ${name}`, bar, 'more', pairs))
+      measures.push(ratio(`messages by the API per second ÷ ${name}`, bar, 'more', pairs))
     }
     return measures
   } finally {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { interleaved, ratio } from './figures'
 import { executable, scratch, secret, serve } from './product'
 
-/** P9: start to the first 200 with the large database in place, beside a hello-world Elysia executable with bytecode. */
+/** Start to the first 200 with the large database in place, beside a hello-world Elysia executable with bytecode. */
 export async function start(data: string) {
   const hello = await compileHello()
   const ours = async () =>
@@ -11,7 +11,7 @@ export async function start(data: string) {
   await ours()
   await theirs() // reads both files into the page cache
   const pairs = await interleaved(9, ours, theirs)
-  return [ratio('P9 start to first 200 ÷ hello-world Elysia, ms', 5, 'less', pairs)]
+  return [ratio('start to first 200 ÷ hello-world Elysia, ms', 5, 'less', pairs)]
 }
 
 async function startOf(command: string[], env: Record<string, string> = {}) {

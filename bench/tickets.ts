@@ -6,7 +6,7 @@ import { login, type Serving, serveProduct } from './product'
 const asks = 1500
 const seconds = 6
 
-/** P4: the first pages of the open, pending and closed tickets, one request at a time, large database beside small. */
+/** First pages of the open, pending and closed tickets, one request at a time, large database beside small. */
 export async function tickets(small: string, large: string) {
   const [few, many] = [await serveProduct(small), await serveProduct(large)]
   try {
@@ -14,7 +14,7 @@ export async function tickets(small: string, large: string) {
     await atFew()
     await atMany()
     const pairs = await interleaved(7, atMany, atFew)
-    return [ratio('P4 ticket list p99, 100,000 tickets ÷ 1,000, ms', 1.5, 'less', pairs)]
+    return [ratio('ticket list p99, 100,000 tickets ÷ 1,000, ms', 1.5, 'less', pairs)]
   } finally {
     await few.stop()
     await many.stop()

@@ -14,7 +14,7 @@ export interface AnswerPlan {
 export class Answers {
   private plan?: AnswerPlan
   private readonly sentCounts = new Map<OwnerPhone, number>()
-  private readonly due = new Map<OwnerPhone, ReturnType<typeof setTimeout>>()
+  private readonly dueAnswers = new Map<OwnerPhone, ReturnType<typeof setTimeout>>()
 
   constructor(private readonly customer: CustomerPhone) {}
 
@@ -24,8 +24,8 @@ export class Answers {
 
   /** Starts a plan, or ends it with undefined; answers that are due are dropped. */
   setPlan(plan: AnswerPlan | undefined) {
-    for (const timer of this.due.values()) clearTimeout(timer)
-    this.due.clear()
+    for (const timer of this.dueAnswers.values()) clearTimeout(timer)
+    this.dueAnswers.clear()
     this.sentCounts.clear()
     this.plan = plan
   }
@@ -34,9 +34,9 @@ export class Answers {
   schedule(owner: OwnerPhone) {
     const { plan, customer } = this
     const sent = this.sentCounts.get(owner) ?? 0
-    if (!plan || this.due.has(owner) || sent >= (plan.times ?? 1)) return
+    if (!plan || this.dueAnswers.has(owner) || sent >= (plan.times ?? 1)) return
     const timer = setTimeout(() => {
-      this.due.delete(owner)
+      this.dueAnswers.delete(owner)
       this.sentCounts.set(owner, sent + 1)
       const { network } = customer
       network
@@ -44,6 +44,6 @@ export class Answers {
         .catch((error) => network.log(`answer of ${customer.number}: ${error}`))
     }, plan.afterMs)
     timer.unref()
-    this.due.set(owner, timer)
+    this.dueAnswers.set(owner, timer)
   }
 }

@@ -5,7 +5,7 @@ const { NoiseCertificate } = proto.CertChain
 const issuerSerial = 0 // Baileys expects WA_CERT_DETAILS.SERIAL here
 
 /**
- * Encoded certificate chain for ServerHello (wire §2). The root signs the intermediate certificate, which signs the
+ * Encoded certificate chain for ServerHello. The root signs the intermediate certificate, which signs the
  * leaf; the leaf contains the server's static Noise key.
  */
 export function certificateChain(root: KeyPair, serverStatic: Uint8Array): Uint8Array {

@@ -10,7 +10,7 @@ export interface Chat {
   readonly jid: string
   /** Message keys and quoted messages of this chat, as that phone refers to them. */
   viewOf(phone: Phone): ChatView
-  /** Stanza attributes of the copy for linked devices when the owner's phone sends a message (wire §5). */
+  /** Stanza attributes of the copy for linked devices when the owner's phone sends a message. */
   ownCopyAttributes(owner: OwnerPhone): Record<string, string | undefined>
 }
 

@@ -45,7 +45,7 @@ export class Companion {
     return this.unacknowledged.size
   }
 
-  /** Key bundle with one prekey, which is used up; asks the device for more prekeys when few are left (wire §4.8). */
+  /** Key bundle with one prekey, which is used up; asks the device for more prekeys when few are left. */
   takeBundle(): Bundle {
     const { registrationId, identity, signedPreKey, preKeys } = this.keys
     const preKey = preKeys.shift()
@@ -97,7 +97,7 @@ export class Companion {
     if (!this.retried.delete(id)) this.acknowledge('message', id)
   }
 
-  /** Sends unacknowledged stanzas, oldest first, as `offline`; then their number, which ends the queue (wire §4.7). */
+  /** Sends unacknowledged stanzas, oldest first, as `offline`; then their number, which ends the queue. */
   goOnline() {
     this.online = true
     let count = 0

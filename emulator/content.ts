@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { encodeWAMessage, proto, writeRandomPadMax16 } from '@whiskeysockets/baileys'
 import type { MediaStore } from './media'
+import { encryptedEdit, encryptedVote, withSecret } from './secret-content'
 
 /** File content as bytes, or as base64 over HTTP. */
-export type Bytes = Uint8Array | string
+type Bytes = Uint8Array | string
 
 interface Quote {
   /** Id of the quoted message. */
   quote?: string
+  /** Time in seconds after which the message disappears. */
+  expiration?: number
 }
 interface File {
   mimetype?: string
@@ -30,9 +33,15 @@ export type Content =
   | ({ location: { latitude: number; longitude: number; name?: string } } & Quote)
   | ({ contact: { name: string; number: string } } & Quote)
   | { reaction: string; to: string }
-  | { edit: string; text: string }
+  /** Encrypted: with the secret of the edited message, as phones send edits today. */
+  | { edit: string; text: string; encrypted?: boolean }
+  | { poll: string; options: string[] }
+  /** A vote in the poll with this id. */
+  | { vote: string; options: string[] }
   | { delete: string }
-  /** Content added to the protocol after this version: only the field of this number is set. */
+  /** Setting of the time in seconds after which messages of the chat disappear, 0 for never. */
+  | { timer: number }
+  /** Content of a later version of the protocol: a message whose only field has this number. */
   | { unknown: number }
   /** Any protobuf message, for kinds not listed above. */
   | { raw: proto.IMessage }
@@ -41,6 +50,8 @@ export type Content =
 export interface ChatView {
   key(id: string): proto.IMessageKey
   message(id: string): { author: string; message: proto.IMessage } | undefined
+  /** Address of the phone that acts in this chat. */
+  readonly self: string
 }
 
 export interface BuiltMessage {
@@ -57,14 +68,18 @@ export interface BuiltMessage {
 
 /** Protobuf message of the content, before encryption; files are encrypted and stored on the media host. */
 export function buildMessage(content: Content, chat: ChatView, media: MediaStore): BuiltMessage {
-  if (typeof content === 'string') return { message: { conversation: content }, type: 'text' }
+  if (typeof content === 'string') return { message: withSecret({ conversation: content }), type: 'text' }
   if ('raw' in content) return { message: content.raw, type: 'text' }
   if ('unknown' in content) return { message: {}, type: 'text', extra: unknownField(content.unknown) }
   if ('reaction' in content) return buildReaction(content.reaction, chat.key(content.to))
-  if ('edit' in content) return buildEdit(content.text, chat.key(content.edit))
+  if ('edit' in content) return buildEdit(content, chat)
+  if ('vote' in content) return buildVote(content, chat)
+  if ('poll' in content) return buildPoll(content)
   if ('delete' in content) return buildRevocation(chat.key(content.delete))
-  const contextInfo = content.quote ? quoteContext(content.quote, chat) : undefined
-  const built = buildContent(content, contextInfo, media)
+  if ('timer' in content) return buildTimer(content.timer)
+  const contextInfo = contextOf(content, chat)
+  const plain = buildContent(content, contextInfo, media)
+  const built = { ...plain, message: withSecret(plain.message) }
   return 'viewOnce' in content && content.viewOnce ? { ...built, unavailable: 'view_once' } : built
 }
 
@@ -129,7 +144,43 @@ function buildReaction(text: string, key: proto.IMessageKey): BuiltMessage {
   return { message: { reactionMessage: { key, text, senderTimestampMs: Date.now() } }, type: 'reaction' }
 }
 
-function buildEdit(text: string, key: proto.IMessageKey): BuiltMessage {
+function buildPoll({ poll: name, options }: { poll: string; options: string[] }): BuiltMessage {
+  const pollCreationMessageV3 = { name, options: options.map((optionName) => ({ optionName })) }
+  return { message: withSecret({ pollCreationMessageV3 }), type: 'text' }
+}
+
+function buildVote({ vote: id, options }: { vote: string; options: string[] }, chat: ChatView): BuiltMessage {
+  return { message: encryptedVote(targetOf(id, chat), chat.key(id), chat.self, options), type: 'text' }
+}
+
+function targetOf(id: string, chat: ChatView) {
+  const known = chat.message(id)
+  if (!known) throw new Error(`no message ${id} in this chat`)
+  return { id, ...known }
+}
+
+interface Edit {
+  edit: string
+  text: string
+  encrypted?: boolean
+}
+
+function buildEdit({ edit: id, text, encrypted }: Edit, chat: ChatView): BuiltMessage {
+  if (!encrypted) return buildPlainEdit(text, chat.key(id))
+  const target = targetOf(id, chat)
+  const { imageMessage, videoMessage, documentWithCaptionMessage: file } = target.message
+  const document = file?.message?.documentMessage
+  const edited: proto.IMessage = imageMessage
+    ? { imageMessage: { ...imageMessage, caption: text } }
+    : videoMessage
+      ? { videoMessage: { ...videoMessage, caption: text } }
+      : document
+        ? { documentMessage: { ...document, caption: text } }
+        : { conversation: text }
+  return { message: encryptedEdit(target, chat.key(id), edited), type: 'text', edit: '1' }
+}
+
+function buildPlainEdit(text: string, key: proto.IMessageKey): BuiltMessage {
   const type = proto.Message.ProtocolMessage.Type.MESSAGE_EDIT
   const protocolMessage = { key, type, editedMessage: { conversation: text }, timestampMs: Date.now() }
   return { message: { editedMessage: { message: { protocolMessage } } }, type: 'text', edit: '1' }
@@ -138,6 +189,16 @@ function buildEdit(text: string, key: proto.IMessageKey): BuiltMessage {
 function buildRevocation(key: proto.IMessageKey): BuiltMessage {
   const type = proto.Message.ProtocolMessage.Type.REVOKE
   return { message: { protocolMessage: { key, type } }, type: 'text', edit: '7' }
+}
+
+function buildTimer(ephemeralExpiration: number): BuiltMessage {
+  const type = proto.Message.ProtocolMessage.Type.EPHEMERAL_SETTING
+  return { message: { protocolMessage: { type, ephemeralExpiration } }, type: 'text' }
+}
+
+function contextOf({ quote, expiration }: Quote, chat: ChatView): proto.IContextInfo | undefined {
+  const quoted = quote ? quoteContext(quote, chat) : undefined
+  return expiration ? { ...quoted, expiration } : quoted
 }
 
 function quoteContext(id: string, chat: ChatView): proto.IContextInfo {

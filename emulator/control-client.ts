@@ -28,13 +28,13 @@ export type Control = { [K in Exclude<ControlName, 'fault'>]: Call<K> } & {
 /** Client of an emulator in another process. @param controlUrl as `emulator/serve.ts` prints it. */
 export function createControl(controlUrl: string): Control {
   const base = controlUrl.replace(/\/+$/, '')
-  const own = {
+  const ownCalls = {
     fault: (name: FaultName, ...args: unknown[]) => post(base, 'fault', { name, args }),
     media: async (url: string) => Buffer.from(await (await assertOk(await fetch(`${base}${url}`))).arrayBuffer()),
   }
-  return new Proxy(own, {
+  return new Proxy(ownCalls, {
     get: (target, name: string) =>
-      name in target ? target[name as keyof typeof own] : (input: object = {}) => post(base, name, input),
+      name in target ? target[name as keyof typeof ownCalls] : (input: object = {}) => post(base, name, input),
   }) as unknown as Control
 }
 

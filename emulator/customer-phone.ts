@@ -25,6 +25,8 @@ export interface CustomerOptions {
   /** With `lid` only: stanzas do not contain the phone number. */
   hideNumber?: boolean
   picture?: Uint8Array
+  /** Further numbers under which WhatsApp finds the account, such as those of a former numbering plan. */
+  alsoFoundAs?: string[]
   /** False: the number has no WhatsApp. */
   registered?: boolean
   /** Sends a read receipt for every message at once; false (default): never, unless told to. */
@@ -40,6 +42,8 @@ export class CustomerPhone extends Phone implements Chat {
   addressing: 'pn' | 'lid' = 'pn'
   hideNumber = false
   registered = true
+  /** Further numbers under which WhatsApp finds the account. */
+  alsoFoundAs: string[] = []
   readsAtOnce = false
   tellsLid: 'always' | 'whenAsked' | 'never' = 'always'
   picture?: Uint8Array
@@ -84,6 +88,7 @@ export class CustomerPhone extends Phone implements Chat {
     for (const [name, value] of Object.entries(options)) {
       if (value !== undefined) Object.assign(this, { [name]: value })
     }
+    for (const number of options.alsoFoundAs ?? []) this.network.otherNumbers.set(number, this)
     this.network.markChanged()
   }
 
@@ -204,7 +209,7 @@ export class CustomerPhone extends Phone implements Chat {
     this.sentMessages.get(id)?.advance(stage)
   }
 
-  /** Answers a retry receipt: encrypts the message again in a new session, with the retry's count (wire §5). */
+  /** Answers a retry receipt: encrypts the message again in a new session, with the retry's count. */
   resend(companion: Companion, id: string, count: string, bundle?: Bundle): Promise<void> {
     const again = this.outbox.then(async () => {
       const { built, to } = this.history.get(id) ?? {}
@@ -255,7 +260,8 @@ export class CustomerPhone extends Phone implements Chat {
 
   /** View of this 1:1 chat for the given phone. */
   viewOf(phone: Phone): ChatView {
-    return this.history.view(this.jid, phone !== this)
+    const self = this.addressing === 'lid' ? phone.lidJid : phone.pnJid
+    return this.history.view(this.jid, self, phone !== this)
   }
 
   protected showMessage({ id, from, chat }: Envelope, message: proto.IMessage) {
@@ -282,7 +288,8 @@ export class CustomerPhone extends Phone implements Chat {
   }
 
   private viewTowards(to: OwnerPhone | Group): ChatView {
-    if (to instanceof Group) return this.history.view(to.jid)
-    return this.history.view(this.addressing === 'lid' ? to.lidJid : to.pnJid)
+    const self = this.addressIn(to)
+    if (to instanceof Group) return this.history.view(to.jid, self)
+    return this.history.view(this.addressing === 'lid' ? to.lidJid : to.pnJid, self)
   }
 }

@@ -49,7 +49,7 @@ export interface Emulator {
   stop(): Promise<void>
 }
 
-export interface EmulatorStats {
+interface EmulatorStats {
   connections: number
   owners: number
   customers: number

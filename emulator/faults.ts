@@ -76,7 +76,7 @@ export class Faults {
     }
   }
 
-  /** Sends a notification of type `mex`, by which WhatsApp announces restrictions of an account (wire §4). */
+  /** Sends a notification of type `mex`, by which WhatsApp announces restrictions of an account. */
   notice(number: string | undefined, operation: string, data: object) {
     const update = stanza('update', { op_name: operation }, Buffer.from(JSON.stringify({ data })))
     for (const connection of this.network.connectionsOf(number)) {

@@ -14,6 +14,8 @@ type Member = (CustomerPhone | OwnerPhone) & Partial<Receiver>
 export class Group implements Chat {
   readonly created = unixSeconds()
   addressing: 'pn' | 'lid' = 'lid'
+  /** Time in seconds after which messages disappear, 0 for never. */
+  timer = 0
   /** Numbers of customers who administer the group. */
   readonly admins = new Set<string>()
   private readonly participants = new Map<string, CustomerPhone | OwnerPhone>()
@@ -46,6 +48,12 @@ export class Group implements Chat {
     this.notifyMembers(stanza('subject', { subject, s_t: unixSeconds() }))
   }
 
+  /** Sets the time in seconds after which messages disappear, 0 for never. */
+  setTimer(seconds: number) {
+    this.timer = seconds
+    this.notifyMembers(seconds > 0 ? stanza('ephemeral', { expiration: `${seconds}` }) : stanza('not_ephemeral'))
+  }
+
   get allMembers(): (CustomerPhone | OwnerPhone)[] {
     return [...this.participants.values()]
   }
@@ -65,6 +73,7 @@ export class Group implements Chat {
   viewOf(phone: Phone): ChatView {
     const customers = this.members
     return {
+      self: this.addressing === 'lid' ? phone.lidJid : phone.pnJid,
       key: (id) => ({ remoteJid: this.jid, fromMe: false, id }),
       message: (id) => customers.map((member) => member.viewOf(phone).message(id)).find(Boolean),
     }
@@ -77,7 +86,7 @@ export class Group implements Chat {
     return { from: this.jid, participant, ...other }
   }
 
-  /** Answer to a metadata query (wire §4). */
+  /** Answer to a metadata query: subject, creation, size and the participants with number and LID. */
   metadata(): Stanza {
     const participants = this.allMembers.map((member) => this.participantNode(member))
     const creator = this.allMembers.find((member) => this.isOwner(member)) ?? this.allMembers[0]
@@ -90,7 +99,8 @@ export class Group implements Chat {
       addressing_mode: this.addressing,
       size: String(participants.length),
     }
-    return stanza('group', attributes, participants)
+    const timer = this.timer > 0 ? [stanza('ephemeral', { expiration: `${this.timer}` })] : []
+    return stanza('group', attributes, [...participants, ...timer])
   }
 
   private participantNode(member: CustomerPhone | OwnerPhone): Stanza {

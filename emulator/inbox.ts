@@ -16,6 +16,8 @@ export interface Received {
   location?: { latitude: number; longitude: number; name?: string }
   contact?: { name?: string; vcard: string }
   quoted?: { id: string; text?: string }
+  /** Seconds after which the message disappears. */
+  expiration?: number
   /** An empty emoji removes the reaction. */
   reaction?: { to: string; emoji: string }
   edit?: { of: string; text: string }

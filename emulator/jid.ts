@@ -1,4 +1,4 @@
-export interface Jid {
+interface Jid {
   user: string
   /** 0: the phone itself. */
   device: number

@@ -21,7 +21,7 @@ interface Attempt {
   onDone?: (error?: Error) => void
 }
 
-/** Linking a device by an eight-character code typed on the phone (wire §3). */
+/** Linking a device by an eight-character code typed on the phone (docs/whatsapp.md, "Linking a number"). */
 export class LinkCodes {
   /** Attempts by the number of the account to link to. */
   private readonly attempts = new Map<string, Attempt>()

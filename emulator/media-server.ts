@@ -17,7 +17,7 @@ export function serveMedia(network: Network, hostname: string, port: number) {
   })
 }
 
-/** `POST /mms/image/<base64url of the encrypted sha256>?auth=…&token=…` (wire §10). */
+/** `POST /mms/image/<base64url of the encrypted sha256>?auth=…&token=…` (docs/whatsapp.md, "Media"). */
 async function upload(network: Network, request: Request) {
   const failure = network.faults.takeMediaFailure('upload')
   if (failure) return new Response('failed', { status: failure })

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Fields of a media message that locate and decrypt its file. */
-export interface StoredMedia {
+interface StoredMedia {
   url: string
   directPath: string
   mediaKey: Uint8Array
@@ -20,7 +20,7 @@ const hkdfLabels: Record<string, string> = {
   'md-msg-hist': 'History',
 }
 
-/** Encrypted files of the media host by path (wire §10). */
+/** Encrypted files of the media host by path. */
 export class MediaStore {
   /** `localhost:port`; set once the TLS server listens. */
   host = ''

@@ -4,7 +4,7 @@ import type { BuiltMessage, ChatView } from './content'
 import type { Group } from './groups'
 import type { OwnerPhone } from './owner-phone'
 
-export interface StoredMessage {
+interface StoredMessage {
   /** JID of the author, in the addressing of the chat (number or LID). */
   author: string
   fromMe: boolean
@@ -20,10 +20,14 @@ export class MessageHistory extends BoundedMap<StoredMessage> {
     super(20_000)
   }
 
-  /** View of one chat. @param mirrored true for the other side of a 1:1 chat, where `fromMe` is inverted */
-  view(remoteJid: string, mirrored = false): ChatView {
+  /**
+   * View of one chat. @param self address of the phone that acts in it @param mirrored true for the other side of a
+   * 1:1 chat, where `fromMe` is inverted
+   */
+  view(remoteJid: string, self: string, mirrored = false): ChatView {
     const inGroup = remoteJid.endsWith('@g.us')
     return {
+      self,
       key: (id) => {
         const kept = this.get(id)
         const fromMe = (kept?.fromMe ?? false) !== mirrored

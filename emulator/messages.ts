@@ -5,7 +5,7 @@ import type { Network } from './network'
 import type { Envelope, Phone } from './phone'
 import { child, children, type Stanza, stanza, unixSeconds } from './stanza'
 
-/** Handles a message of a linked device: sends the ack, then one envelope to each recipient (wire §6). */
+/** Handles a message of a linked device: sends the ack, then one envelope to each recipient. */
 export function acceptMessage(connection: Connection, node: Stanza) {
   const { network, companion } = connection
   if (!companion) return
@@ -69,7 +69,7 @@ function deliverToDevice(network: Network, jid: string, envelope: Envelope, node
 function deliverToCompanion(to: Companion | undefined, { id, from, chat, parts }: Envelope, node: Stanza) {
   if (!to || to === from) return
   const lid = chat.endsWith('@lid')
-  const own = to.owner === from.owner
+  const isOwnDevice = to.owner === from.owner
   const attributes = {
     id,
     from: lid ? from.lid : from.jid,
@@ -77,9 +77,9 @@ function deliverToCompanion(to: Companion | undefined, { id, from, chat, parts }
     edit: node.attrs.edit,
     t: unixSeconds(),
     notify: from.owner.name,
-    recipient: own ? chat : undefined,
-    sender_lid: own || lid ? undefined : from.owner.lidJid,
-    sender_pn: own || !lid ? undefined : from.owner.pnJid,
+    recipient: isOwnDevice ? chat : undefined,
+    sender_lid: isOwnDevice || lid ? undefined : from.owner.lidJid,
+    sender_pn: isOwnDevice || !lid ? undefined : from.owner.pnJid,
     addressing_mode: lid ? 'lid' : undefined,
   }
   const content = parts.map(({ type, body }) => stanza('enc', { v: '2', type }, body))

@@ -14,6 +14,8 @@ import { Pairing } from './pairing'
 export class Network {
   readonly owners = new Map<string, OwnerPhone>()
   readonly customers = new Map<string, CustomerPhone>()
+  /** Customers by further numbers under which they are found. */
+  readonly otherNumbers = new Map<string, CustomerPhone>()
   readonly groups = new Map<string, Group>()
   readonly connections = new Set<Connection>()
   readonly journal = new Journal()
@@ -46,13 +48,13 @@ export class Network {
     return server === 'lid' ? this.byLid.get(user) : (this.owners.get(user) ?? this.customers.get(user))
   }
 
-  /** Phone of a number; Brazilian mobile numbers are found with and without their ninth digit. */
+  /** Phone of a number; Brazilian mobile numbers are found with and without their ninth digit, others as told. */
   findPhoneByNumber(number: string): OwnerPhone | CustomerPhone | undefined {
     for (const form of [number, ...ninthDigitVariants(number)]) {
       const phone = this.owners.get(form) ?? this.customers.get(form)
       if (phone) return phone
     }
-    return undefined
+    return this.otherNumbers.get(number)
   }
 
   connectionsOf(number?: string): Connection[] {

@@ -25,7 +25,7 @@ export interface TimeLock {
   kind?: string
 }
 
-export type CappingStatus = 'NONE' | 'FIRST_WARNING' | 'SECOND_WARNING' | 'CAPPED'
+type CappingStatus = 'NONE' | 'FIRST_WARNING' | 'SECOND_WARNING' | 'CAPPED'
 
 export interface NewChatsView {
   quota: { total: number; used: number; status: CappingStatus; cycleEndsAt: number } | null
@@ -47,8 +47,8 @@ const thirtyDays = 30 * 24 * 3_600_000
 const maxChats = 200_000
 
 /**
- * Limits on new chats of one account (wire §6.3). A chat exists once the other person has written or a first message
- * was accepted; messages in it are never limited. Without limits nothing is refused and queries have no answer.
+ * Limits on new chats of one account. A chat exists once the other person has written or a first message was accepted;
+ * messages in it are never limited. Without limits nothing is refused and queries have no answer.
  */
 export class NewChats {
   private chats = new BoundedMap<true>(maxChats)

@@ -6,14 +6,14 @@ const protocolName = Buffer.from('Noise_XX_25519_AESGCM_SHA256\0\0\0\0')
 const header = Buffer.from([0x57, 0x41, 6, 3]) // "WA", version 6, token dictionary 3
 const emptyBuffer = Buffer.alloc(0)
 
-/** Server side of the Noise XX handshake of Baileys (wire §2) and of the encrypted transport after it. */
+/** Server side of the Noise XX handshake of Baileys and of the encrypted transport after it. */
 export class Noise {
   private hash: Buffer = protocolName
   private salt: Buffer = protocolName
   private key: Buffer = protocolName
   private counter = 0
   private readonly ephemeral = keyPair()
-  private transport?: { read: Buffer; write: Buffer; reads: number; writes: number }
+  private transport?: { read: Buffer; write: Buffer; readCount: number; writes: number }
 
   constructor(
     private readonly serverStatic: KeyPair,
@@ -44,7 +44,7 @@ export class Noise {
     this.mixKey(deriveSharedSecret(this.ephemeral.private, clientStatic))
     const payload = proto.ClientPayload.decode(this.open(finish.payload))
     const [read, write] = this.derive(emptyBuffer)
-    this.transport = { read, write, reads: 0, writes: 0 }
+    this.transport = { read, write, readCount: 0, writes: 0 }
     return { clientStatic, payload }
   }
 
@@ -57,7 +57,7 @@ export class Noise {
   decrypt(ciphertext: Uint8Array): Buffer {
     const { transport } = this
     if (!transport) throw new Error('handshake not finished')
-    return open(transport.read, transport.reads++, ciphertext, emptyBuffer)
+    return open(transport.read, transport.readCount++, ciphertext, emptyBuffer)
   }
 
   private seal(plaintext: Uint8Array) {

@@ -74,8 +74,10 @@ export class OwnerPhone extends Phone {
     }
     const jid = to.jid
     this.storeMessage({ remoteJid: jid, fromMe: true, id }, built.message)
-    const deviceSentMessage = { destinationJid: jid, message: built.message }
-    const body = encodeWAMessage({ deviceSentMessage } as proto.IMessage)
+    // The data about a message stands beside the copy for linked devices, not in it.
+    const { messageContextInfo, ...message } = built.message
+    const deviceSentMessage = { destinationJid: jid, message }
+    const body = encodeWAMessage({ deviceSentMessage, messageContextInfo } as proto.IMessage)
     for (const companion of this.companions.values()) {
       await this.encryptAndDeliver(companion, { id, t: unixSeconds(), ...to.ownCopyAttributes(this) }, built, body)
     }
@@ -123,7 +125,7 @@ export class OwnerPhone extends Phone {
     from.deliver(stanza('receipt', { ...this.receiptSender(chat), id, t: unixSeconds() }))
   }
 
-  /** Answers a device that asks for messages it could not read (wire §5); unknown ones are left out. */
+  /** Answers a device that asks for messages it could not read; unknown ones are left out. */
   private async answerPeerRequest({ id, from }: Envelope, request: proto.Message.IPeerDataOperationRequestMessage) {
     const results = (request.placeholderMessageResendRequest ?? []).flatMap(({ messageKey }) => {
       const kept = this.messages.get(messageKey?.id ?? '')

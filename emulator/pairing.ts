@@ -13,7 +13,7 @@ const accountPrefix = Buffer.from([6, 0])
 const devicePrefix = Buffer.from([6, 1])
 const answerTimeoutMs = 20_000
 
-/** Linking a device by QR code (wire §3). */
+/** Linking a device by QR code (docs/whatsapp.md, "Linking a number"). */
 export class Pairing {
   private readonly refs = new Map<string, Connection>()
 

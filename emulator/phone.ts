@@ -132,7 +132,7 @@ export abstract class Phone {
 
   /**
    * Sends a retry receipt, which the linked device answers with a newly encrypted copy. From the second one on it
-   * contains this phone's keys (wire §6.7).
+   * contains this phone's keys.
    */
   private sendRetryReceipt({ id, chat, from }: Envelope) {
     const count = (this.retries.get(id) ?? 0) + 1

@@ -44,7 +44,7 @@ export async function postToGroup(from: CustomerPhone, group: Group, id: string,
   }
 }
 
-/** Encrypts a message again in a new session, for one device that could not read it (wire §5). */
+/** Encrypts a message again in a new session, for one device that could not read it. */
 export async function postRetry(
   from: CustomerPhone,
   companion: Companion,
@@ -96,17 +96,17 @@ function withSenderKey(from: CustomerPhone, group: Group, message: proto.IMessag
   return { ...message, senderKeyDistributionMessage: { groupId: group.jid, axolotlSenderKeyDistributionMessage } }
 }
 
-/** Stanza attributes by addressing (table in wire §5). */
+/** Stanza attributes by addressing (table in docs/whatsapp.md, "Receiving"). */
 function envelopeAttributes(from: CustomerPhone, to: OwnerPhone | Group, id: string): Attributes {
-  const common = { id, t: unixSeconds(), notify: from.name }
+  const attributes = { id, t: unixSeconds(), notify: from.name }
   const number = from.hideNumber ? undefined : from.pnJid
   if (to instanceof Group) {
     const participant = from.addressIn(to)
     return to.addressing === 'lid'
-      ? { ...common, from: to.jid, participant, participant_pn: number, addressing_mode: 'lid' }
-      : { ...common, from: to.jid, participant, participant_lid: from.announcedLid }
+      ? { ...attributes, from: to.jid, participant, participant_pn: number, addressing_mode: 'lid' }
+      : { ...attributes, from: to.jid, participant, participant_lid: from.announcedLid }
   }
   return from.addressing === 'lid'
-    ? { ...common, from: from.lidJid, sender_pn: number, addressing_mode: 'lid' }
-    : { ...common, from: from.pnJid, sender_lid: from.announcedLid }
+    ? { ...attributes, from: from.lidJid, sender_pn: number, addressing_mode: 'lid' }
+    : { ...attributes, from: from.pnJid, sender_lid: from.announcedLid }
 }

@@ -8,7 +8,7 @@ import type { Answer } from './queries'
 import type { Bundle } from './signal-phone'
 import { bigEndian, bytesOf, child, children, numberOf, type Stanza, stanza } from './stanza'
 
-/** Answers prekey queries: count, digest, upload, rotation, and bundles of other devices (wire §4). */
+/** Answers prekey queries: count, digest, upload, rotation, and bundles of other devices. */
 export function answerEncrypt(connection: Connection, query: Stanza): Answer {
   const { companion } = connection
   if (!companion) return undefined

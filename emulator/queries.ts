@@ -24,7 +24,7 @@ const responders: Record<string, Responder> = {
   blocklist: () => [stanza('list')],
 }
 
-/** Answers every query (wire §4.6) unless a fault is set; a device waits a minute for a missing answer. */
+/** Answers every query unless a fault is set; a device waits a minute for a missing answer. */
 export function answerQuery(connection: Connection, node: Stanza) {
   const { id = '', type, xmlns = '', to = serverJid } = node.attrs
   if (type === 'result' || type === 'error') {

@@ -18,7 +18,8 @@ export function readMessage(message: proto.IMessage, media: MediaStore): Read | 
   const read = reader ? reader(content, media) : ({ kind: 'other' } as const)
   const part = content[name]
   const context = part && typeof part === 'object' && 'contextInfo' in part ? part.contextInfo : undefined
-  return context?.stanzaId ? { ...read, quoted: quotedOf(context) } : read
+  const expiration = context?.expiration ? { expiration: context.expiration } : {}
+  return { ...read, ...(context?.stanzaId ? { quoted: quotedOf(context) } : {}), ...expiration }
 }
 
 function readProtocol({ type, key, editedMessage }: proto.Message.IProtocolMessage): Read | undefined {

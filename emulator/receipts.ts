@@ -40,7 +40,7 @@ function resendMessage(companion: Companion, node: Stanza) {
   again?.catch((error) => network.log(`retry of ${id}: ${error}`))
 }
 
-/** Handles an ack of a linked device: acknowledges a stanza, or with an error refuses a message (wire §5). */
+/** Handles an ack of a linked device: acknowledges a stanza, or with an error refuses a message. */
 export function acceptAck({ companion }: Connection, { attrs }: Stanza) {
   const { class: acknowledged = '', id = '', type, error } = attrs
   if (acknowledged === 'message' && error) companion?.handleRefusal(id)

@@ -73,20 +73,20 @@ export class ReceivedSenderKeys {
   }
 }
 
-function chainAt(known: ReceivedKey, iteration: number): Chain {
-  const { skipped } = known
+function chainAt(senderKey: ReceivedKey, iteration: number): Chain {
+  const { skipped } = senderKey
   const early = skipped.get(iteration)
   if (early) {
     skipped.delete(iteration)
     return early
   }
-  if (iteration < known.chain.iteration) throw new Error('sender key used already')
-  if (iteration - known.chain.iteration > maxSkippedMessages) throw new Error('too far into the future')
-  for (; known.chain.iteration < iteration; known.chain = nextChain(known.chain)) {
-    skipped.set(known.chain.iteration, known.chain)
+  if (iteration < senderKey.chain.iteration) throw new Error('sender key used already')
+  if (iteration - senderKey.chain.iteration > maxSkippedMessages) throw new Error('too far into the future')
+  for (; senderKey.chain.iteration < iteration; senderKey.chain = nextChain(senderKey.chain)) {
+    skipped.set(senderKey.chain.iteration, senderKey.chain)
   }
-  const found = known.chain
-  known.chain = nextChain(found)
+  const found = senderKey.chain
+  senderKey.chain = nextChain(found)
   return found
 }
 

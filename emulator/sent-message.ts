@@ -1,6 +1,6 @@
 import { defaultWaitMs } from './default-wait'
 
-export type DeliveryStage = 'delivered' | 'read' | 'played'
+type DeliveryStage = 'delivered' | 'read' | 'played'
 
 const order: DeliveryStage[] = ['delivered', 'read', 'played']
 

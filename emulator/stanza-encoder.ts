@@ -10,8 +10,8 @@ let buffer = Buffer.allocUnsafe(64 * 1024)
 let end = 0
 
 /**
- * Binary stanza with its leading flag byte (wire §1), the same bytes as Baileys' encoder returns. Encodings of names
- * and addresses are cached, because they repeat in every stanza, and binary content is copied as a whole. Together this
+ * Binary stanza with its leading flag byte, the same bytes as Baileys' encoder returns. Encodings of names and
+ * addresses are cached, because they repeat in every stanza, and binary content is copied as a whole. Together this
  * saves a fifth of the server's work.
  */
 export function encodeStanza(node: Stanza): Buffer {

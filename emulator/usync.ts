@@ -6,7 +6,7 @@ import type { OwnerPhone } from './owner-phone'
 import type { Answer } from './queries'
 import { child, children, type Stanza, stanza, textOf } from './stanza'
 
-/** Answers usync queries: which numbers are on WhatsApp, with which LID and devices (wire §7). */
+/** Answers usync queries: which numbers are on WhatsApp, with which LID and devices. */
 export function answerUsync({ network }: Connection, query: Stanza): Answer {
   const usync = child(query, 'usync')
   const wanted = new Set(children(child(usync, 'query')).map(({ tag }) => tag))
@@ -17,14 +17,17 @@ export function answerUsync({ network }: Connection, query: Stanza): Answer {
   ]
 }
 
-/** Node of a user asked for by number (`<contact>`; answered with the canonical JID) or `jid`; none if unregistered. */
+/**
+ * Node of a user asked for by number (`<contact>`; answered with the JID of the account, whose digits may differ, and the
+ * number asked) or `jid`; none if unregistered.
+ */
 function answerUser(network: Network, user: Stanza, wanted: Set<string>): Stanza[] {
   const asked = textOf(child(user, 'contact'))
   const phone = asked ? network.findPhoneByNumber(asked.replace(/\D/g, '')) : network.findPhone(user.attrs.jid ?? '')
   if (!phone || ('registered' in phone && !phone.registered)) return []
   const jid = asked ? pnJid(phone.number) : user.attrs.jid
   const content: Stanza[] = []
-  if (wanted.has('contact')) content.push(stanza('contact', { type: 'in' }))
+  if (wanted.has('contact')) content.push(stanza('contact', { type: 'in' }, asked))
   if (wanted.has('lid') && !jid?.endsWith('@lid') && answersLid(phone))
     content.push(stanza('lid', { val: phone.lidJid }))
   if (wanted.has('devices')) content.push(stanza('devices', {}, [deviceList(phone)]))

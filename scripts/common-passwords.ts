@@ -10,7 +10,16 @@ import { commonWords } from './common-password-words'
  * password that the minimum or maximum length refuses is left out.
  */
 
-export const filterFile = join(import.meta.dir, '..', 'src', 'features', 'users', 'common-passwords.bin')
+export const filterFile = join(
+  import.meta.dir,
+  '..',
+  'src',
+  'features',
+  'accounts',
+  'users',
+  'passwords',
+  'common-passwords.bin',
+)
 /** Share of other passwords that the filter takes for common ones. */
 const falsePositives = 1e-4
 

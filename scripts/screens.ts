@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import axe from 'axe-core'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { findChromium } from './chromium'
-import { mainScreens, privateScreens } from './screens/all'
+import { docsScreens, privateScreens } from './screens/all'
 import { firstDayScreens, publicScreens } from './screens/public'
 import { language } from './screens/said'
 import { logins, type Screen } from './screens/screen'
@@ -11,11 +11,11 @@ import { type Server, startDemo, startUnclaimed } from './screens/servers'
 import { root } from './setup'
 
 /**
- * Takes the screenshots in docs/screens from the demonstration: each screen on a desktop and a phone, light and dark.
- * `bun scripts/screens.ts [screen…]`, after `bun run build`. `--to=DIR` takes them to another directory, with the
- * dialogs and states of the screens, the pages without a login and those of a new installation; `--language=en` or `es`
- * in another language. `--zoom` checks all of them at 200 % with axe instead, in both themes, and fails for a violation
- * of any impact; with it, pictures go to DIR only if it is named.
+ * Takes screenshots of the demonstration to `screens/`, which git ignores: `bun run screens [screen…]`. Each screen with
+ * its dialogs and states, the pages without a login and those of a new installation, on a desktop and a phone, light and
+ * dark. `--docs` takes the few that docs/screens shows, and writes its README. `--to=DIR` takes all to another directory;
+ * `--language=en` or `es` in another language. `--zoom` checks all of them at 200 % with axe instead, in both themes, and
+ * fails for a violation of any impact; with it, pictures go to DIR only if it is named.
  */
 
 const words = process.argv.slice(2)
@@ -33,11 +33,12 @@ const sizes: Look[] = [
 const looks = isZoomed ? [zoom] : sizes
 const themes = ['light', 'dark'] as const
 
+const isForDocs = words.includes('--docs')
 const inDocs = join(root, 'docs', 'screens')
-const to = valueAfter('to') ?? (isZoomed ? null : inDocs)
+const to = isForDocs ? inDocs : (valueAfter('to') ?? (isZoomed ? null : join(root, 'screens')))
 const named = words.filter((word) => !word.startsWith('--'))
-/** docs/screens shows the screens as they open; another set, and a check, have their dialogs and states as well. */
-const isForDocs = to === inDocs
+/** docs/screens shows both sizes and both themes with two pictures of a screen. */
+const docsPictures = ['desk-light', 'phone-dark']
 
 if (to) mkdirSync(to, { recursive: true })
 /** Number of checks by axe, one per screen and theme. */
@@ -85,7 +86,7 @@ async function takePublic(look: string, options: BrowserContextOptions) {
 
 function chosenOf(screens: Screen[]): Screen[] {
   if (named.length > 0) return screens.filter(({ name }) => named.includes(name))
-  return isForDocs ? screens.filter((screen) => mainScreens.includes(screen)) : screens
+  return isForDocs ? screens.filter(({ name }) => docsScreens.includes(name)) : screens
 }
 
 async function openPage(options: BrowserContextOptions): Promise<Page> {
@@ -125,6 +126,7 @@ async function take(page: Page, { name, path, show, tidy }: Screen, look: string
   // The bar of the selected tickets is busy while its dialog asks.
   await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy="true"]:not([role=toolbar])'))
   for (const theme of themes) {
+    if (isForDocs && !docsPictures.includes(`${look}-${theme}`)) continue
     // Sets the icon and the words of the button that changes the theme, too.
     await page.emulateMedia({ colorScheme: theme })
     await page.evaluate(async (theme) => {
@@ -151,14 +153,18 @@ async function check(page: Page, screen: string) {
   if (found.length > 0) process.exitCode = 1
 }
 
-/** Returns the README with all screenshots. */
+/** Returns the README of docs/screens. */
 function index(): string {
-  const row = ({ name }: Screen) => {
-    const pictures = sizes.flatMap(([look]) => themes.map((theme) => `${name}-${look}-${theme}.webp`))
+  const row = (name: string) => {
+    const pictures = docsPictures.map((look) => `${name}-${look}.webp`)
     return `| ${name} | ${pictures.map((file) => `![${file}](${file})`).join(' | ')} |`
   }
-  const head = '| | desk, light | desk, dark | telephone, light | telephone, dark |\n| --- | --- | --- | --- | --- |'
-  return `# Screens\n\nScreenshots of the demonstration, taken by \`bun scripts/screens.ts\`.\n\n${head}\n${mainScreens.map(row).join('\n')}\n`
+  const lines = [
+    '# Screens\n',
+    'Screenshots of the demonstration, taken by `bun run screens --docs`. `bun run screens` takes all screens with their dialogs and states to `screens/`, which git ignores.\n',
+    '| | desk, light | phone, dark |\n| --- | --- | --- |',
+  ]
+  return `${[...lines, ...docsScreens.map(row)].join('\n')}\n`
 }
 
 /** Takes a screenshot as WebP by the DevTools protocol, because Playwright does not write WebP. */

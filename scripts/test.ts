@@ -1,133 +1,109 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { bun, installPackages, root } from './setup'
-import type { Outcome, Part } from './test-part'
+import { daySeed, isFull } from '../tests/size'
+import { findChromium } from './chromium'
+import { installPackages, root } from './setup'
+import { affectedTests, changedFiles } from './test/changed'
+import { type Options, readOptions, selectFiles } from './test/options'
+import { type Outcome, type Part, runPart } from './test/part'
+import { build, interfaceTests, lint, otherTests, types } from './test/parts'
+import { needsExecutable, quickSuites, suiteOf } from './test/suites'
+import { summarize } from './test/summary'
+import { writeTimes } from './test/times'
 
 /**
- * Runs all checks and test suites: `bun scripts/test.ts`; with `check`, only types, lint and the suites that need no
- * executable. The last line is the sum over all parts, `N passed, N failed`; the exit code is 0 only when nothing
- * failed.
+ * Runs checks and test suites; CONTRIBUTING.md describes the options. The last line is the sum over all parts, `N
+ * passed, N failed`; the exit code is 0 only when something ran and nothing failed.
  */
 
-/** Parts of the run that run one after the other. */
-type Lane = Part[]
-
+const started = performance.now()
 const reports = join(root, '.cache', 'reports')
+const outcomes: Outcome[] = []
 
-/** Folders below tests/ by suite; a folder that is not named here belongs to `server`. */
-const folders: Record<string, string[]> = {
-  ui: ['ui'],
-  wire: ['emulator', 'whatsapp'],
-  executable: ['executable'],
-  endurance: ['crash', 'security'],
-  browser: ['e2e'],
-}
-/** Time limit of one test by suite (ms); tests that start processes and browsers need longer. */
-const testTimeout: Record<string, number> = {
-  server: 180_000,
-  ui: 120_000,
-  wire: 180_000,
-  executable: 240_000,
-  endurance: 600_000,
-  browser: 480_000,
-}
-
+const options = readOptionsOrExit()
+const files = await chooseFiles()
 await installPackages()
-const { runPart } = await import('./test-part')
-const fast = process.argv.includes('check')
+const env = { TEST_SIZE: options.isFull || isFull ? 'full' : 'everyday', TEST_SEED: String(daySeed) }
+const setting = { reports, env, processes: options.processes }
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
+process.stdout.write(`${files.length} test files, size ${env.TEST_SIZE}, seed ${env.TEST_SEED}\n`)
+await runAll()
+const results = outcomes.flatMap(({ files }) => files)
+if (options.writesTimes) await writeTimes(root, results)
+const repetition = `TEST_SEED=${env.TEST_SEED} repeats the random tests of this run, size ${env.TEST_SIZE}`
+const unrun = files.length - results.length
+process.stdout.write(summarize(outcomes, { seconds: (performance.now() - started) / 1000, repetition, unrun }))
+process.exit(outcomes.some(({ failed }) => failed > 0) || outcomes.every(({ passed }) => passed === 0) ? 1 : 0)
 
-const outcomes: { name: string; outcome: Outcome; seconds: number }[] = []
-for (const part of checks()) await runAndRecord(part)
-// Browser and crash tests mostly wait, so lanes run at once. Lanes of equal length use both cores until the end.
-await Promise.all((await lanes()).map(runLane))
-process.exit(printSummary())
-
-/** Parts that run first, alone; the executable is built before any suite needs it. */
-function checks(): Part[] {
-  return [
-    { name: 'types', command: [bun, 'check', '--no-script'] },
-    { name: 'lint', command: [bun, 'node_modules/@biomejs/biome/bin/biome', 'check'] },
-    ...(fast ? [] : [{ name: 'build', command: [bun, 'build.ts', '--if-changed'] }]),
-  ]
-}
-
-async function lanes(): Promise<Lane[]> {
-  if (fast) return [[suite('server', filesOf('server')), suite('ui', filesOf('ui'))]]
-  const [server, endurance, ...short] = ['server', 'endurance', 'ui', 'wire', 'executable'].map((name) =>
-    suite(name, filesOf(name)),
-  ) as [Part, Part, ...Part[]]
-  const env = { CHROMIUM_PATH: await chromium() }
-  const [first, second] = halves(filesOf('browser'))
-  const browser = (files: string[], name: string) => ({ ...suite('browser', files, name), env })
-  return [[server], [browser(first, 'browser 1')], [browser(second, 'browser 2'), ...short], [endurance]]
-}
-
-async function runLane(lane: Lane) {
-  for (const part of lane) await runAndRecord(part)
-}
-
-async function runAndRecord(part: Part) {
-  const started = performance.now()
-  const outcome = await runPart(part, root, reports)
-  outcomes.push({ name: part.name, outcome, seconds: (performance.now() - started) / 1000 })
-}
-
-function filesOf(suiteName: string): string[] {
-  const assigned = Object.values(folders).flat()
-  const folderOf = (file: string) => file.split('/')[1] as string
-  const belongs = (file: string) =>
-    folders[suiteName] ? folders[suiteName].includes(folderOf(file)) : !assigned.includes(folderOf(file))
-  return [...new Bun.Glob('tests/**/*.test.{ts,tsx}').scanSync(root)].filter(belongs).sort()
-}
-
-/** Splits files into two lists of about the same size: largest file first, each into the smaller list. */
-function halves(files: string[]): [string[], string[]] {
-  const lists = [0, 0].map(() => ({ files: [] as string[], bytes: 0 }))
-  const sized = files.map((file) => ({ file, bytes: Bun.file(join(root, file)).size }))
-  for (const { file, bytes } of sized.sort((a, b) => b.bytes - a.bytes)) {
-    const lighter = lists[0]!.bytes <= lists[1]!.bytes ? lists[0]! : lists[1]!
-    lighter.files.push(file)
-    lighter.bytes += bytes
+function readOptionsOrExit(): Options {
+  try {
+    return readOptions(process.argv.slice(2), root)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(2)
   }
-  return [lists[0]!.files, lists[1]!.files]
 }
 
-function suite(kind: string, files: string[], name = kind): Part {
-  const report = join(reports, `${name.replace(' ', '-')}.xml`)
-  // A module of the interface has the state of one page; a file of tests must not see that of another.
-  const isolation = kind === 'ui' ? ['--isolate'] : []
-  const options = [
-    ...isolation,
-    '--timeout',
-    String(testTimeout[kind]),
-    '--reporter=junit',
-    '--reporter-outfile',
-    report,
-  ]
-  return { name, report, command: [bun, 'test', ...options, ...files.map((file) => `./${file}`)] }
+async function chooseFiles(): Promise<string[]> {
+  const { isCheck, changedSince, paths } = options
+  const all = [...new Bun.Glob('tests/**/*.test.{ts,tsx}').scanSync(root)].sort()
+  try {
+    if (paths.length > 0) return selectFiles(all, paths)
+    if (changedSince === undefined) return isCheck ? all.filter((file) => quickSuites.includes(suiteOf(file))) : all
+    const affected = await affectedTests(root, all, await changedFiles(root, changedSince))
+    return isCheck ? affected.filter((file) => !needsExecutable(file)) : affected
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(2)
+  }
 }
 
-/** Path of a Chromium; empty without one: the browser tests then fail and name what is missing. */
-async function chromium(): Promise<string> {
-  const { findChromium } = await import('./chromium')
-  return await findChromium().catch((error) => {
-    console.error(String(error))
-    return ''
-  })
+/** Checks and tests of the interface run while the executable is built; tests that need none begin at once. */
+async function runAll() {
+  const others = files.filter((file) => suiteOf(file) !== 'ui')
+  if (!others.some(needsExecutable)) await Promise.all([runChecks(), runTests(others)])
+  else {
+    const [, runnable] = await Promise.all([runChecks(), prepare(others)])
+    await runTests(runnable)
+  }
 }
 
-function printSummary(): number {
-  const failures = outcomes.filter(({ outcome }) => outcome.details !== '')
-  for (const { name, outcome } of failures) process.stdout.write(`\n── ${name}, failed\n${outcome.details}\n`)
-  process.stdout.write('\n')
-  for (const { name, outcome, seconds } of outcomes)
-    process.stdout.write(
-      `${name.padEnd(12)}${String(outcome.passed).padStart(6)} passed ${String(outcome.failed).padStart(4)} failed  ${seconds.toFixed(1)} s\n`,
-    )
-  const passed = outcomes.reduce((sum, { outcome }) => sum + outcome.passed, 0)
-  const failed = outcomes.reduce((sum, { outcome }) => sum + outcome.failed, 0)
-  process.stdout.write(`${passed} passed, ${failed} failed\n`)
-  return failed === 0 && passed > 0 ? 0 : 1
+async function runChecks() {
+  const checks = options.paths.length > 0 && !options.isCheck ? [] : [types, lint]
+  const ofInterface = files.filter((file) => suiteOf(file) === 'ui')
+  const tests = ofInterface.length > 0 ? [interfaceTests(ofInterface, setting)] : []
+  for (const part of [...checks, ...tests]) await run(part)
+}
+
+async function runTests(files: string[]) {
+  if (files.length > 0) await run(otherTests(files, setting))
+}
+
+async function run(part: Part): Promise<Outcome> {
+  const outcome = await runPart(part, root, reports)
+  outcomes.push(outcome)
+  return outcome
+}
+
+/** Builds the executable and finds a browser; returns the files that can run with what there is. */
+async function prepare(files: string[]): Promise<string[]> {
+  const needsBrowser = files.some((file) => suiteOf(file) === 'browser')
+  const [{ failed }, browser] = await Promise.all([run(build), needsBrowser ? provideChromium() : true])
+  const usable = failed > 0 ? files.filter((file) => !needsExecutable(file)) : files
+  return browser ? usable : usable.filter((file) => suiteOf(file) !== 'browser')
+}
+
+/** Sets CHROMIUM_PATH for the tests; without a Chromium, records a failure and returns false. */
+async function provideChromium(): Promise<boolean> {
+  const begin = performance.now()
+  const outcome = { name: 'chromium', seconds: 0, files: [], passed: 0, failed: 0, details: '' }
+  try {
+    Object.assign(env, { CHROMIUM_PATH: await findChromium() })
+  } catch (error) {
+    const details = `no browser test has run: ${(error as Error).message}`
+    outcomes.push({ ...outcome, seconds: (performance.now() - begin) / 1000, failed: 1, details })
+    return false
+  }
+  return true
 }

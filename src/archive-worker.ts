@@ -23,6 +23,7 @@ async function write({ file, order }: ToArchiver): Promise<FromArchiver> {
 
 /** Loads only the code that this archive needs. */
 async function writerOf({ contactId }: ArchiveOrder): Promise<WriteArchive> {
-  if (contactId === null) return (await import('./features/data-transfer/company-archive')).writeArchiveOf
-  return (await import('./features/data-transfer/contact-archive')).writeContactArchiveOf
+  if (contactId === null)
+    return (await import('./features/provider/data-transfer/archive/company-archive')).writeArchiveOf
+  return (await import('./features/provider/data-transfer/contact/contact-archive')).writeContactArchiveOf
 }

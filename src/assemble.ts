@@ -8,6 +8,8 @@ import { holdGroup } from './core/jobs/hold'
 import { JobLoop } from './core/jobs/loop'
 import { createOutside } from './core/net/outside-request'
 import { ParserPool } from './core/parsers/pool'
+import type { Ports } from './core/ports'
+import { InFlight } from './core/process/in-flight'
 import { Scope } from './core/scope'
 import type { Secrets } from './core/secrets'
 import { mediaDirectory } from './core/storage/data-directory'
@@ -15,16 +17,19 @@ import type { Store } from './core/storage/db'
 import { MediaStore } from './core/storage/media-store'
 import type { CompanyId } from './core/storage/schema'
 import { visibleTo, wireName } from './events'
-import { Authenticator } from './features/auth/authenticator'
-import { rateLimits } from './features/auth/rate-limits'
-import { createMailer } from './features/password-reset/mailer'
-import { createPush } from './features/push/adapter'
-import { breachedIn } from './features/users/breached-passwords'
-import { Online } from './features/users/online'
-import { storeForWebhooks } from './features/webhooks/record'
+import { Authenticator } from './features/accounts/auth/authenticator'
+import { rateLimits } from './features/accounts/auth/rate-limits'
+import { createMailer } from './features/accounts/password-reset/mailer'
+import { Online } from './features/accounts/users/online'
+import { breachedIn } from './features/accounts/users/passwords/breached-passwords'
+import { PasswordHasher } from './features/accounts/users/passwords/passwords'
+import { storeForWebhooks } from './features/api/webhooks/record'
+import { createPush } from './features/platform/push/adapter'
 import { handlers } from './jobs'
+import { listeners } from './listeners'
 import { parserLimits } from './parsers'
-import type { Ports } from './ports'
+import { receiveListeners } from './receive-listeners'
+import { HeldMessages } from './whatsapp/held-messages'
 import { createWhatsApp } from './whatsapp/sessions'
 import { createHost } from './whatsapp-host'
 
@@ -33,6 +38,7 @@ export interface Parts {
   store: Store
   hub: Hub
   jobs: JobLoop
+  held: HeldMessages
   services: Services
 }
 
@@ -42,16 +48,21 @@ export function assemble(config: Config, store: Store, secrets: Secrets, demo: b
   const hub = new Hub(visibleTo, wireName)
   const jobs = new JobLoop(store, handlers, scopeFor('job'))
   const options = { ...config.whatsapp, version: config.whatsappVersion }
+  const held = new HeldMessages()
   // The worker's file is an entry of build.ts; its address is the same from sources and in the executable.
   const parsers = new ParserPool(new URL('./parser-worker.ts', import.meta.url), parserLimits)
   const ports: Ports = {
     store,
+    inFlight: new InFlight(),
+    listeners,
+    receiveListeners,
     secrets,
     media: new MediaStore(mediaDirectory(config.dataDir), secrets),
     parsers,
+    passwords: new PasswordHasher(),
     isBreached: breachedIn(config.breachedPasswords),
     budgets: new CostBudgets(config.budgets),
-    whatsapp: createWhatsApp({ store, secrets, host: createHost(scopeFor('whatsapp')), parsers, options }),
+    whatsapp: createWhatsApp({ store, secrets, host: createHost(scopeFor('whatsapp')), held, parsers, options }),
     push: createPush({ store, secrets, publicUrl: config.publicUrl }),
     mail: createMailer(config),
     // No data leaves the machine in the demonstration.
@@ -74,5 +85,5 @@ export function assemble(config: Config, store: Store, secrets: Secrets, demo: b
   const online = new Online(ports)
   const { publicUrl, simulatorUrl } = config
   const services = { ports, hub, auth, online, publicUrl, version, demo, simulatorUrl }
-  return { store, hub, jobs, services }
+  return { store, hub, jobs, held, services }
 }

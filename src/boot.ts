@@ -9,6 +9,8 @@ import { requestShape } from './core/http/request-shape'
 import { trustProxies } from './core/http/trusted-proxies'
 import { log } from './core/log'
 import { EventLoopWatch } from './core/process/event-loop-watch'
+import { removeStallRecord } from './core/process/stall-record'
+import { startStallWatch } from './core/process/stall-watch'
 import { Checkpoints } from './core/storage/checkpoint'
 import { databaseFile, prepareDirectory, rootKey } from './core/storage/data-directory'
 import type { Store } from './core/storage/db'
@@ -16,14 +18,15 @@ import { lockDirectory } from './core/storage/lock'
 import { SideReader } from './core/storage/side-reader'
 import { UserError } from './core/user-error'
 import { checkPurpose, openDatabase, openSecrets } from './database'
-import { ensureSuperUser, setupLink } from './features/auth/setup'
-import { listConnectionsToStart } from './features/connections/sessions'
-import { allowCards, readConfig } from './features/payments/config'
-import { seedPlan } from './features/plans/service'
-import { sealStoredSettings } from './features/settings/secret'
-import { faultOfBreachedFile } from './features/users/breached-passwords'
+import { ensureSuperUser, setupLink } from './features/accounts/auth/setup/setup'
+import { faultOfBreachedFile } from './features/accounts/users/passwords/breached-passwords'
+import { listConnectionsToStart } from './features/numbers/connections/sessions'
+import { sealStoredSettings } from './features/platform/settings/secret'
+import { allowCards, readConfig } from './features/provider/payments/config'
+import { seedPlan } from './features/provider/plans/service'
 import { findDamage } from './find-damage'
 import { Health, healthRoutes } from './health'
+import { holdStalledWork } from './last-stall'
 import { registerMetrics } from './metrics'
 import { pwa } from './pwa'
 import { startScheduledTasks } from './scheduled-tasks'
@@ -72,13 +75,14 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
   )
   store.archives = new ArchiveThread(new URL('./archive-worker.ts', import.meta.url), databaseFile(config.dataDir))
   registerMetrics(health, { parts, checkpoints, watch, dataDir: config.dataDir })
-  const working = startWork(parts, checkpoints, health, databaseFile(config.dataDir))
+  const working = startWork(parts, checkpoints, health, config.dataDir)
   const stop = async () => {
     health.state = 'draining'
-    const stopTasks = await working
+    const { stopTasks, stopStallWatch } = await working
     stopTasks()
     await drain(parts, checkpoints, server)
     watch.stop()
+    stopStallWatch()
     unlock()
   }
   let stopping: Promise<void> | undefined
@@ -144,14 +148,24 @@ function openCheckpoints(directory: string, store: Store): Checkpoints {
   return new Checkpoints(new Worker(address), databaseFile(directory), store)
 }
 
+/** Starts the thread that watches the event loop; its file is an entry of build.ts. */
+const openStallWatch = (dataDir: string) =>
+  startStallWatch(new Worker(new URL('./core/process/stall-watch-worker.ts', import.meta.url)), dataDir)
+
+/** Functions that end what `startWork` started. */
+interface Started {
+  stopTasks(): void
+  stopStallWatch(): void
+}
+const nothing: Started = { stopTasks() {}, stopStallWatch() {} }
+
 /**
  * Checks the database file, then starts jobs, WhatsApp and scheduled tasks. With a damaged file nothing starts, and all
- * writes are refused. Returns a function that stops the scheduled tasks.
+ * writes are refused. Work during which the last process stood still is held back.
  */
-async function startWork(parts: Parts, checkpoints: Checkpoints, health: Health, file: string): Promise<() => void> {
+async function startWork(parts: Parts, checkpoints: Checkpoints, health: Health, dataDir: string): Promise<Started> {
   const { store, jobs, services } = parts
-  const nothing = () => {}
-  const problems = await findDamage(checkpoints, health, file)
+  const problems = await findDamage(checkpoints, health, databaseFile(dataDir))
   if (health.state === 'draining') return nothing
   if (problems.length > 0) {
     health.state = 'damaged'
@@ -163,10 +177,13 @@ async function startWork(parts: Parts, checkpoints: Checkpoints, health: Health,
     return nothing
   }
   await services.online.resetAll(services.auth.platform)
-  await jobs.start()
+  const stalled = await holdStalledWork(services.auth.platform, parts.held, dataDir)
+  const stopStallWatch = openStallWatch(dataDir)
+  await jobs.start(stalled.jobs)
+  removeStallRecord(dataDir)
   await services.ports.whatsapp.startAll(await listConnectionsToStart(services.auth.platform))
   health.state = 'ready'
-  return startScheduledTasks(parts)
+  return { stopTasks: startScheduledTasks(parts, stalled.tasks), stopStallWatch }
 }
 
 /** Time for requests and jobs under way to end, in ms. */

@@ -3,8 +3,10 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { ServiceManager } from './core/process/systemd-notices'
 
-/** Values of the environment variables (decisions.md, Product), read once. */
+/** Values of the environment variables, read once at the start (docs/self-hosting.md, "Environment"). */
 export interface Config {
+  /** File from which variables were read; null for none. */
+  environmentFile: string | null
   host: string
   port: number
   dataDir: string
@@ -44,23 +46,31 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** An environment variable with an invalid value; the process prints one line and exits with 2. */
 export class BadConfig extends Error {
-  constructor(variable: string, problem: string) {
+  constructor(
+    readonly variable: string,
+    problem: string,
+  ) {
     super(`${variable} ${problem}`)
   }
 }
 
+/** Absolute path of the data directory. */
+export const dataDirOf = (env: Record<string, string | undefined>) =>
+  resolve(env.BALCAO_DATA_DIR?.trim() || join('.', 'data'))
+
 /** Reads and checks all variables. @throws BadConfig naming the first invalid one */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const known = new Set(['BALCAO_NEW_SECRET']) // read by rotate-key
+  const knownNames = new Set(['BALCAO_NEW_SECRET']) // read by rotate-key
   const get = (name: string) => {
-    known.add(`BALCAO_${name}`)
+    knownNames.add(`BALCAO_${name}`)
     return env[`BALCAO_${name}`]?.trim() || null
   }
   const port = readPort(get('PORT'))
   return {
     host: get('HOST') ?? '0.0.0.0',
     port,
-    dataDir: resolve(get('DATA_DIR') ?? join('.', 'data')),
+    environmentFile: get('ENV_FILE'),
+    dataDir: dataDirOf({ BALCAO_DATA_DIR: get('DATA_DIR') ?? '' }),
     publicUrl: readPublicUrl(get('PUBLIC_URL') ?? `http://localhost:${port}`),
     secret: readSecret(get('SECRET')),
     superUser: readSuperUser(get('SUPER_EMAIL'), get('SUPER_PASSWORD')),
@@ -78,7 +88,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     speechUrl: readSpeechUrl(get('SPEECH_URL')),
     budgets: readFactor(get('BUDGETS')),
     serviceManager: readServiceManager(env),
-    unknownVariables: Object.keys(env).filter((name) => name.startsWith('BALCAO_') && !known.has(name)), // read last
+    unknownVariables: Object.keys(env).filter((name) => name.startsWith('BALCAO_') && !knownNames.has(name)), // read last
   }
 }
 

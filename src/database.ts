@@ -61,12 +61,12 @@ const plain = (error: unknown) => (error instanceof Error ? error.message : Stri
 
 /** A fact about this installation, kept the first time it is said; answers what was said then. */
 async function readOrStoreValue(store: Store, key: string, value: string): Promise<string> {
-  const known = await store.read.kysely
+  const row = await store.read.kysely
     .selectFrom('installation')
     .select('value')
     .where('key', '=', key)
     .executeTakeFirst()
-  if (known) return known.value
+  if (row) return row.value
   await store.write(({ kysely }) => kysely.insertInto('installation').values({ key, value }).execute())
   return value
 }

@@ -66,7 +66,7 @@ async function resolve(url: URL): Promise<string[] | null> {
   const host = bareHost(url)
   if (isIP(host)) return [host]
   return lookup(host, { all: true }).then(
-    (found) => found.map(({ address }) => address),
+    (addresses) => addresses.map(({ address }) => address),
     () => null,
   )
 }

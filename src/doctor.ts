@@ -1,9 +1,10 @@
 import type { Database as Sqlite } from 'bun:sqlite'
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { accessSync, constants, existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { migrations } from '../migrations'
 import type { Config } from './config'
 import { countText } from './core/count-text'
+import { listStalled } from './core/jobs/stalled'
 import { checkKeys } from './core/keys/check-keys'
 import { isRootOf, secretsOf } from './core/keys/root-key'
 import {
@@ -14,17 +15,18 @@ import {
   readKey,
   readKeyFile,
 } from './core/storage/data-directory'
-import { createHandle } from './core/storage/db'
+import { createHandle, type Handle } from './core/storage/db'
 import { freeBytes } from './core/storage/free-bytes'
 import { lockDirectory } from './core/storage/lock'
+import { pendingOf, refusalOf } from './core/storage/migrate'
 import { migrationsOf, openConcurrently } from './core/storage/open-concurrently'
 import { openProblem } from './core/storage/open-problem'
 import { UserError } from './core/user-error'
 import { checkInternalHosts, checkMail, checkSpeech, checkWhatsApp } from './doctor-services'
-import { verifyChains } from './features/audit/verify'
+import { verifyChains } from './features/platform/audit/verify'
 import { bad, type Finding, ok, warn } from './finding'
 
-type Check = (config: Config) => Finding | Promise<Finding>
+export type Check = (config: Config) => Finding | Promise<Finding>
 
 const timeoutMs = 5000
 const gigabyte = 1e9
@@ -37,7 +39,8 @@ export const checks: Record<string, Check> = {
   disk: checkDisk,
   database: checkDatabase,
   secrets: checkSecrets,
-  audit: checkAudit,
+  audit: (config) => checkAudit(config),
+  stalls: (config) => checkStalls(config),
   port: checkPort,
   clock: checkClock,
   whatsapp: checkWhatsApp,
@@ -47,9 +50,13 @@ export const checks: Record<string, Check> = {
 }
 
 /** Variables that no version reads, such as BALCAO_DATADIR for BALCAO_DATA_DIR. */
-function checkVariables({ unknownVariables }: Config): Finding {
-  if (unknownVariables.length === 0) return ok('every variable that begins with BALCAO_ is known')
-  return warn(`${unknownVariables.join(', ')} has no effect`, 'compare its name with docs/self-hosting.md')
+function checkVariables({ unknownVariables, environmentFile }: Config): Finding {
+  if (unknownVariables.length > 0)
+    return warn(`${unknownVariables.join(', ')} has no effect`, 'compare its name with docs/self-hosting.md')
+  if (environmentFile === null) return ok('every variable that begins with BALCAO_ is known')
+  if ((statSync(environmentFile).mode & 0o006) !== 0)
+    return warn(`${environmentFile} can be read by every user of this machine`, `chmod 640 ${environmentFile}`)
+  return ok(`every variable is known; read from ${environmentFile}`)
 }
 
 function checkDirectory({ dataDir }: Config): Finding {
@@ -64,7 +71,22 @@ function checkDirectory({ dataDir }: Config): Finding {
     return bad(`${dataDir} cannot be written`, `give it to the user that runs balcao: chown -R USER ${dataDir}`)
   if (isReadableByOthers(dataDir))
     return warn(`${dataDir} can be entered by other users of this machine`, `chmod 700 ${dataDir}`)
+  const foreign = foreignFiles(dataDir)
+  if (foreign.length > 0)
+    return bad(
+      `${foreign.join(', ')} in ${dataDir} does not belong to the owner of the directory`,
+      `the service cannot open it: chown -R --reference=${dataDir} ${dataDir}`,
+    )
   return ok(`${dataDir} can be written`)
+}
+
+const ownNames = /^(balcao\.db|secret\.key|lock|media|copies|stalled\.json)/
+
+/** Balcão's entries of the directory that another user owns, such as root after a command of an earlier version. */
+function foreignFiles(dataDir: string): string[] {
+  const { uid } = statSync(dataDir)
+  const ownerOf = (name: string) => lstatSync(join(dataDir, name), { throwIfNoEntry: false })?.uid ?? uid
+  return readdirSync(dataDir).filter((name) => ownNames.test(name) && ownerOf(name) !== uid)
 }
 
 /** True for an existing data directory that this user may not enter: its files look as if they did not exist. */
@@ -93,7 +115,7 @@ function checkKeyFile({ dataDir, secret }: Config): Finding {
     return existsSync(databaseFile(dataDir))
       ? bad(
           `${file} is missing`,
-          'put it back from a backup, or set BALCAO_SECRET; without it nothing sealed can be opened',
+          'put it back from a backup; if the service has BALCAO_SECRET, put that into the environment file',
         )
       : ok('will be made by the first start')
   if (isReadableByOthers(file)) return bad(`${file} can be read by others`, `chmod 600 ${file}`)
@@ -185,8 +207,8 @@ function openSecrets(sqlite: Sqlite, root: string, dataDir: string): Finding {
   return bad(`some cannot be opened: ${unreadable.join(', ')}`, 'enter them again, or restore a backup')
 }
 
-/** Computes the chains of the audit logs again. */
-async function checkAudit({ dataDir }: Config): Promise<Finding> {
+/** Looks into a database of this version, as it is at one moment; says why not if there is none. */
+async function inDatabase({ dataDir }: Config, look: (handle: Handle) => Promise<Finding>): Promise<Finding> {
   const missing = reasonWithoutDatabase(dataDir)
   if (missing) return missing
   const sqlite = openIfPossible(dataDir)
@@ -194,12 +216,8 @@ async function checkAudit({ dataDir }: Config): Promise<Finding> {
   try {
     const [newest] = Object.keys(migrations).slice(-1)
     if (migrationsOf(sqlite).at(-1) !== newest) return ok('checked after the next start, which changes the database')
-    sqlite.run('begin') // one state of the log, while the server adds lines
-    const { companies, lines, broken } = await verifyChains(createHandle(sqlite, true))
-    if (broken.length === 0)
-      return ok(`${countText(lines, 'line')} of ${companiesText(companies)} unchanged since written`)
-    const places = broken.map(({ companyId, lineId, problem }) => `company ${companyId}, line ${lineId} (${problem})`)
-    return bad(`somebody changed it: ${places.slice(0, 5).join('; ')}`, 'compare it with a backup')
+    sqlite.run('begin')
+    return await look(createHandle(sqlite, true))
   } catch (error) {
     if (isOfDatabase(error)) return seeDatabase
     throw error
@@ -207,6 +225,26 @@ async function checkAudit({ dataDir }: Config): Promise<Finding> {
     sqlite.close()
   }
 }
+
+/** Computes the chains of the audit logs again. */
+const checkAudit = (config: Config) =>
+  inDatabase(config, async (handle) => {
+    const { companies, lines, broken } = await verifyChains(handle)
+    if (broken.length === 0)
+      return ok(`${countText(lines, 'line')} of ${companiesText(companies)} unchanged since written`)
+    const places = broken.map(({ companyId, lineId, problem }) => `company ${companyId}, line ${lineId} (${problem})`)
+    return bad(`somebody changed it: ${places.slice(0, 5).join('; ')}`, 'compare it with a backup')
+  })
+
+/** Looks for jobs that were parked because the process stood still during them. */
+const checkStalls = (config: Config) =>
+  inDatabase(config, async (handle) => {
+    const jobs = await listStalled(handle, new Date(0).toISOString())
+    if (jobs.length === 0) return ok('no job stopped the server in the last 30 days')
+    const places = jobs.map(({ name, companyId, failedAt }) => `${name} of company ${companyId} (${failedAt})`)
+    const text = `the server stood still and was ended during ${countText(jobs.length, 'job')}`
+    return warn(`${text}: ${places.slice(0, 5).join('; ')}`, 'they are not repeated; send the log to the maintainers')
+  })
 
 /** For a key that does not fit: a rotation that the next start ends, or the wrong key. */
 function judgeKey(sqlite: Sqlite, dataDir: string): Finding {
@@ -216,11 +254,10 @@ function judgeKey(sqlite: Sqlite, dataDir: string): Finding {
 }
 
 function judgeSchema(applied: string[]): Finding {
-  const known = Object.keys(migrations)
-  const newer = applied.filter((name) => !known.includes(name))
-  if (newer.length > 0) return bad(`it belongs to a newer version (${newer.join(', ')})`, 'use the newer executable')
-  const missing = known.length - applied.length
-  return ok(missing > 0 ? `sound; ${missing} migrations will run at the next start` : 'sound and up to date')
+  const refusal = refusalOf(applied, migrations)
+  if (refusal) return bad(refusal.problem, refusal.remedy)
+  const { length } = pendingOf(applied, migrations)
+  return ok(length > 0 ? `sound; ${countText(length, 'migration')} will run at the next start` : 'sound and up to date')
 }
 
 async function checkPort(config: Config): Promise<Finding> {
@@ -255,10 +292,20 @@ export async function reachServing({ host, port }: Config): Promise<Finding> {
     const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) })
     const state = await answer.text()
     if (answer.ok) return ok(`the server on port ${port} takes work`)
-    return bad(`the server on port ${port} says "${state}"`, 'read its log; if it is damaged, restore a backup')
+    return judgeState(port, state)
   } catch {
     return bad(`no server answers on port ${port}`, 'start it with balcao serve, and look at its log')
   }
+}
+
+/** Finding for an answer of `/readyz`, with what to do about it. */
+function judgeState(port: number, state: string): Finding {
+  const text = `the server on port ${port} says "${state}"`
+  if (state === 'full') return bad(text, 'free some space on its disk; it goes on by itself')
+  if (state === 'checking') return warn(text, 'it checks the database after its start; wait, then ask again')
+  if (state === 'draining') return bad(text, 'it is stopping; start it again')
+  if (state === 'damaged') return bad(text, 'stop it, then balcao restore FILE --replace with the newest backup')
+  return bad(`port ${port} is answered by another program`, 'set BALCAO_PORT to the port of the server')
 }
 
 /** Compares the clock with WhatsApp's, if it is reachable; a wrong clock would put messages in the wrong order. */

@@ -29,6 +29,8 @@ export function surviveStrayErrors(giveUp: (why: string) => void): (error: unkno
     recent = [...recent.filter((at) => at > Date.now() - windowMs), Date.now()]
     if (recent.length > tooMany) end('too many stray errors')
   }
+  // main.ts ends a command at its first stray error.
+  for (const event of ['unhandledRejection', 'uncaughtException']) process.removeAllListeners(event)
   process.on('unhandledRejection', stray('rejection'))
   process.on('uncaughtException', stray('exception'))
   return judge

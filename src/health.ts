@@ -7,14 +7,14 @@ import type { Histogram } from './core/process/histogram'
 export type ProcessState = 'checking' | 'ready' | 'draining' | 'damaged'
 
 /** A number in `/metrics`, or one per name; `label` says of what, `job` by default. */
-export interface Gauge {
+interface Gauge {
   help: string
   label?: string
   read(): number | Record<string, number> | Promise<number | Record<string, number>>
 }
 
 /** Distribution of a duration in `/metrics`. */
-export interface Distribution {
+interface Distribution {
   help: string
   histogram: Histogram
 }
@@ -47,14 +47,18 @@ const probes = new Set(['/healthz', '/readyz', '/metrics'])
  * `/healthz`: the process lives. `/readyz`: the process takes work, else 503 with the state. `/metrics`: Prometheus text.
  * While draining, all other routes answer 503 ERR_NOT_READY. Metrics are for this machine and for holders of the token
  * only (docs/adr/0065); others get 404, as for an address that does not exist.
- * @param common headers of that refusal, which does not pass core/http/headers.ts
+ * @param responseHeaders headers of that refusal, which does not pass core/http/headers.ts
  */
-export const healthRoutes = (health: Health, common: Record<string, string> = {}, metricsToken: string | null = null) =>
+export const healthRoutes = (
+  health: Health,
+  responseHeaders: Record<string, string> = {},
+  metricsToken: string | null = null,
+) =>
   new Elysia({ name: 'health' })
     .onRequest(({ request }) => {
       if (health.state !== 'draining' || probes.has(new URL(request.url).pathname)) return
       const headers = {
-        ...common,
+        ...responseHeaders,
         'cache-control': 'no-store',
         'content-type': 'application/json',
         'retry-after': '5',

@@ -5,7 +5,7 @@ import { limits } from './shared/limits'
 const day = 24 * 3_600_000
 const batchSize = 2000
 
-/** Rows of a table that are deleted when their time is older than `age` ms. */
+/** Decides when a row expires (retention): rows of a table are deleted when their time is older than `age` ms. */
 interface Expiry {
   table: keyof Database
   /** Column with the time. */

@@ -1,7 +1,8 @@
 import { version } from '../package.json'
 import type { Environment, Run } from './commands/command'
-import { BadConfig } from './config'
-import { UserError } from './core/user-error'
+import { placeInFile, usualFile, withEnvironmentFile } from './commands/environment-file'
+import { failureText } from './commands/failure-text'
+import { BadConfig, dataDirOf } from './config'
 
 /** Invalid command line: one line, exit 2 (like `BadConfig`). */
 class UsageError extends Error {}
@@ -13,6 +14,8 @@ interface Entry {
   optional?: string
   options: Record<string, string>
   about: string
+  /** True for a command that has nothing to do with the installation of /etc/balcao/balcao.env. */
+  isApart?: true
   /** Loaded on demand, so that `serve` loads no other command. */
   load(): Promise<{ run: Run }>
 }
@@ -28,6 +31,7 @@ const commands: Record<string, Entry> = {
     args: [],
     options: {},
     about: 'serve a sample company on a simulated WhatsApp inside this process',
+    isApart: true,
     load: () => import('./commands/demo'),
   },
   backup: {
@@ -69,18 +73,26 @@ const commands: Record<string, Entry> = {
   },
 }
 
-async function main(argv: string[], env: Environment): Promise<number> {
+/** Variables of the process and of the environment file, once they are read. */
+let environment: Environment = process.env
+/** Environment file that the command reads unless BALCAO_ENV_FILE names another. */
+let usual: string | null = null
+
+async function main(argv: string[]): Promise<number> {
   const words = argv.filter((word) => !word.startsWith('-'))
   const options = argv.filter((word) => word.startsWith('-'))
   if (options.includes('--help') || options.includes('-h')) return print(help())
   if (options.includes('--version')) return print(`balcao ${version}`)
-  if (options.includes('--sbom')) return (await import('./commands/sbom')).run({ env, args: [], options: new Set() })
+  if (options.includes('--sbom'))
+    return (await import('./commands/sbom')).run({ env: {}, args: [], options: new Set() })
   const [name = 'serve', ...args] = words
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new UsageError(`unknown command "${name}"; balcao --help lists them`)
   check(name, command, args, options)
+  usual = command.isApart ? null : usualFile
+  environment = withEnvironmentFile(process.env, usual)
   const { run } = await command.load()
-  return run({ env, args, options: new Set(options) })
+  return run({ env: environment, args, options: new Set(options) })
 }
 
 function check(name: string, command: Entry, args: string[], options: string[]) {
@@ -106,7 +118,8 @@ function help(): string {
     `  ${'--version, --help'.padEnd(22)}  this`,
     `  ${'--sbom'.padEnd(22)}  print the packages in this executable, with versions and licences (CycloneDX)`,
     '',
-    'Environment variables that begin with BALCAO_ configure it: docs/self-hosting.md lists them.',
+    `Variables that begin with BALCAO_ configure it, in the environment or in ${usualFile}`,
+    '(BALCAO_ENV_FILE names another file): docs/self-hosting.md lists them.',
   ].join('\n')
 }
 
@@ -115,28 +128,32 @@ function print(text: string): number {
   return 0
 }
 
-/** Prints one line for problems that the operator can solve, the whole error for all others. */
+/** Prints one sentence, and no stack unless BALCAO_LOG_LEVEL asks for it. Returns the exit code. */
 function report(error: unknown): number {
-  const usage = error instanceof UsageError || error instanceof BadConfig
-  const plain = usage || error instanceof UserError || isOfTheSystem(error)
-  console.error(plain ? `balcao: ${(error as Error).message}` : error)
-  return usage ? 2 : 1
+  console.error(`balcao: ${sentenceOf(error)}`)
+  if (/^(debug|trace)$/.test(environment.BALCAO_LOG_LEVEL ?? '')) console.error(error)
+  return error instanceof UsageError || error instanceof BadConfig ? 2 : 1
 }
 
-/** True for a full disk, missing rights and a missing path: the message says so, a stack adds nothing. */
-const isOfTheSystem = (error: unknown) =>
-  /^(ENOSPC|EDQUOT|EACCES|EPERM|EROFS|ENOENT|ENOTDIR|EISDIR|SQLITE_FULL|SQLITE_READONLY\w*)$/.test(
-    String((error as NodeJS.ErrnoException)?.code),
-  )
+function sentenceOf(error: unknown): string {
+  if (error instanceof BadConfig) return `${error.message}${placeInFile(error.variable, process.env, usual)}`
+  return error instanceof UsageError ? error.message : failureText(error, dataDirOf(environment))
+}
 
 /** Ends quietly when the reader of the output has gone, as `balcao doctor | head -1` does. */
 function endWithReader({ code }: NodeJS.ErrnoException) {
   process.exit(code === 'EPIPE' ? 0 : 1)
 }
 
+function endWithReport(error: unknown) {
+  process.exit(report(error))
+}
+
 // Libraries that read NODE_ENV at run time would otherwise put their development messages into answers.
 Bun.env.NODE_ENV = process.env.NODE_ENV ?? 'production'
 process.umask(0o077) // files are readable by their owner only
 process.stdout.on('error', endWithReader)
+// Until `serve` survives stray errors (failures.ts), one ends the command like any other failure.
+for (const event of ['unhandledRejection', 'uncaughtException'] as const) process.on(event, endWithReport)
 // Exits explicitly, because handles may still be open; the commands have stopped everything before.
-process.exit(await main(process.argv.slice(2), process.env).catch(report))
+process.exit(await main(process.argv.slice(2)).catch(report))

@@ -8,6 +8,7 @@ import type { EventLoopWatch } from './core/process/event-loop-watch'
 import type { Checkpoints } from './core/storage/checkpoint'
 import { freeBytes } from './core/storage/free-bytes'
 import type { Health } from './health'
+import { notShown } from './whatsapp/not-shown'
 
 interface Sources {
   parts: Parts
@@ -58,7 +59,16 @@ function registerWork(gauges: Health['gauges'], { hub, jobs, services }: Parts) 
   registerRefusals(gauges, budgets)
   gauges.balcao_body_bytes = { help: 'Large request bodies in memory', read: () => bodyMemory.bytes() }
   gauges.balcao_sockets = { help: 'Open browser sockets', read: () => [...hub.everyone()].length }
+  gauges.balcao_messages_not_shown = {
+    help: 'Received content shown as a placeholder, or with fields that this version does not know, since the start',
+    label: 'kind',
+    read: notShown.read,
+  }
   gauges.balcao_awaited = { help: 'Connections that jobs wait for', read: async () => (await jobs.awaited()).length }
   gauges.balcao_jobs_due = { help: `Jobs due, each name counted up to ${maxCounted}`, read: () => jobs.countDue() }
+  gauges.balcao_jobs_stalled = {
+    help: 'Jobs of the last 30 days that were parked because the process stood still during them and was ended',
+    read: () => jobs.countStalled(),
+  }
   gauges.balcao_jobs_oldest_seconds = { help: 'Age of the oldest due job', read: () => jobs.oldestDueSeconds() }
 }

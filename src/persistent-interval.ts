@@ -1,5 +1,6 @@
 import { log } from './core/log'
 import { activities } from './core/process/activities'
+import { numberOf, Work, workMarks } from './core/process/work-marks'
 import type { Platform } from './core/scope'
 
 /** A task with an interval longer than a process may live. */
@@ -15,10 +16,12 @@ export interface PersistentInterval {
 /**
  * Runs a task at its interval, counted from the last run stored in the database. A failure is logged; the task runs
  * again at the next interval. Returns a function that stops it.
+ * @param notBefore time in ms since 1970 before which it does not run
  */
 export function startPersistent(
   platform: Platform,
   { name, every, minStartDelay, work }: PersistentInterval,
+  notBefore = 0,
 ): () => void {
   let timer: ReturnType<typeof setTimeout>
   let ended = false
@@ -28,15 +31,17 @@ export function startPersistent(
   const run = async () => {
     try {
       await storeLastRun(platform, name, new Date())
-      await activities.during(`task ${name}`, () => work(platform))
+      const marked = () => workMarks.during(new Work('task', numberOf(name)), () => work(platform))
+      await activities.during(`task ${name}`, marked)
     } catch (err) {
       log.error({ err, task: name }, 'a scheduled task failed')
     }
     wait(every)
   }
+  const minDelay = Math.max(minStartDelay, notBefore - Date.now())
   lastRun(platform, name).then(
-    (last) => wait(Math.max(minStartDelay, Math.min(every, last + every - Date.now()))), // bounded: the clock may have been set back
-    () => wait(minStartDelay),
+    (last) => wait(Math.max(minDelay, Math.min(every, last + every - Date.now()))), // bounded: the clock may have been set back
+    () => wait(minDelay),
   )
   return () => {
     ended = true

@@ -1,21 +1,23 @@
 import type { Parts } from './assemble'
 import { log } from './core/log'
 import { activities } from './core/process/activities'
+import { numberOf, Work, workMarks } from './core/process/work-marks'
 import type { Platform } from './core/scope'
-import { releaseTurns } from './features/bot/release-turns'
-import { enqueueDueTimers } from './features/bot-timers/tick'
-import { announceOutages } from './features/connections/health'
-import { listConnectionsToStart } from './features/connections/sessions'
-import { storeFinishedDays } from './features/dashboard/days'
-import { endOverdue } from './features/deliveries/end-overdue'
-import { releaseRecovered } from './features/deliveries/release'
-import { enqueueSilentRuns } from './features/flow-runs/silent-runs'
-import { createDueInvoices } from './features/invoices/create-due'
-import { sweepMedia } from './features/media/sweep'
-import { sampleLimits } from './features/number-health/points'
-import { reconcileAll, reconcileNew } from './features/payments/jobs'
-import { indexNewMessages } from './features/search/index-messages'
+import { releaseTurns } from './features/automation/bot/release-turns'
+import { enqueueDueTimers } from './features/automation/bot/timers/tick'
+import { enqueueSilentRuns } from './features/automation/flows/runs/silent-runs'
+import { storeFinishedDays } from './features/inbox/dashboard/days'
+import { indexNewMessages } from './features/inbox/search/index-messages'
+import { announceOutages } from './features/numbers/connections/health'
+import { listConnectionsToStart } from './features/numbers/connections/sessions'
+import { sampleLimits } from './features/numbers/health/points'
+import { endOverdue } from './features/platform/deliveries/end-overdue'
+import { releaseRecovered } from './features/platform/deliveries/release'
+import { sweepMedia } from './features/platform/media/sweep'
+import { createDueInvoices } from './features/provider/invoices/create-due'
+import { reconcileAll, reconcileNew } from './features/provider/payments/jobs'
 import { deleteExpiredRows } from './housekeeping'
+import type { PausedTask } from './last-stall'
 import { type PersistentInterval, startPersistent } from './persistent-interval'
 import { opening } from './whatsapp/open-connection'
 
@@ -53,23 +55,27 @@ const runAtStart = ['make invoices', 'ticket timers', 'release turns']
 
 /**
  * Starts all tasks and returns a function that stops them. A failure is logged. A run is skipped while the previous run
- * of the same task continues.
+ * of the same task continues, and while the task is paused.
  */
-export function startScheduledTasks(parts: Parts): () => void {
+export function startScheduledTasks(parts: Parts, paused: PausedTask[] = []): () => void {
   const { platform } = parts.services.auth
+  const pausedUntil = (name: string) => Date.parse(paused.find(({ id }) => id === numberOf(name))?.until ?? '') || 0
   const timers = tasks.map(([every, name, work]) => {
     let running = false
+    const notBefore = pausedUntil(name)
     const run = async () => {
-      if (running) return
+      if (running || Date.now() < notBefore) return
       running = true
-      const task = activities.during(`task ${name}`, () => work(parts, platform))
+      const task = activities.during(`task ${name}`, () =>
+        workMarks.during(new Work('task', numberOf(name)), () => work(parts, platform)),
+      )
       await task.catch((err) => log.error({ err, task: name }, 'a scheduled task failed'))
       running = false
     }
     if (runAtStart.includes(name)) void run()
     return setInterval(run, every)
   })
-  const stops = rareTasks.map((task) => startPersistent(platform, task))
+  const stops = rareTasks.map((task) => startPersistent(platform, task, pausedUntil(task.name)))
   return () => {
     timers.forEach(clearInterval)
     for (const stop of stops) stop()

@@ -11,7 +11,7 @@ const always = 'no-cache'
 
 /**
  * Routes of the interface: its files under their names, the page under every other address. Addresses that look like a
- * file answer 404, so that a tab of an older version gets no HTML for its chunk (libraries.md B5).
+ * file answer 404, so that a tab of an older version gets no HTML for its chunk.
  */
 export const spa = ({ index, files }: BundledInterface) => {
   const app = new Elysia({ name: 'spa' })
@@ -51,23 +51,23 @@ async function answer(file: EmbeddedFile, request: Request, caching: string): Pr
   const etag = `W/"${file.headers.etag}"` // weak: the same for every encoding
   const headers = { ...file.headers, etag, 'cache-control': caching, vary: 'accept-encoding' }
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
-  const encoding = chosen(request.headers.get('accept-encoding') ?? '')
+  const encoding = encodingFor(request.headers.get('accept-encoding') ?? '')
   const body = await encoded(file.path, encoding)
   return new Response(body, { headers: encoding ? { ...headers, 'content-encoding': encoding } : headers })
 }
 
-const chosen = (accepted: string): Encoding =>
+const encodingFor = (accepted: string): Encoding =>
   /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : ''
 
-const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+const compressedFiles = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
 /** Bytes of a file in an encoding, compressed at the first request and kept; the files are few and never change. */
 function encoded(path: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   const key = `${encoding} ${path}`
-  const known = kept.get(key)
+  const known = compressedFiles.get(key)
   if (known) return known
   const made = encode(path, encoding)
-  kept.set(key, made)
+  compressedFiles.set(key, made)
   return made
 }
 

@@ -1,16 +1,17 @@
 import type { Scope } from './core/scope'
 import type { CompanyId } from './core/storage/schema'
 import { hot } from './core/storage/tenant'
-import { findPartProto } from './features/campaign-answers/acks'
-import { storeLimits } from './features/connections/health'
-import { storeState } from './features/connections/state'
-import { TrafficTimes } from './features/connections/traffic-times'
-import { storeAddressBook } from './features/contacts/address-book'
-import { linkNumberAndLid } from './features/contacts/identify'
-import { publishCustomerTyping } from './features/contacts/typing'
-import { applyAcks } from './features/messages/acks'
-import { receiveCall } from './features/messages/calls'
-import { receiveBatch } from './features/messages/receive'
+import { findPartProto } from './features/campaigns/answers/acks'
+import { storeAddressBook } from './features/contacts/contacts/address-book'
+import { linkNumberAndLid } from './features/contacts/contacts/identify'
+import { publishCustomerTyping } from './features/inbox/contact-tickets/typing'
+import { applyAcks } from './features/inbox/messages/acks'
+import { receiveCall } from './features/inbox/messages/receive/calls'
+import { receiveBatch } from './features/inbox/messages/receive/receive'
+import { storeLimits } from './features/numbers/connections/health'
+import { storeState } from './features/numbers/connections/state'
+import { TrafficTimes } from './features/numbers/connections/traffic-times'
+import { alertOfRefusals } from './features/numbers/health/alerts'
 import { caughtUp } from './whatsapp/backlog'
 import type { WhatsAppHost } from './whatsapp/contract'
 
@@ -34,6 +35,7 @@ export const createHost = (scopeFor: (companyId: CompanyId) => Scope, traffic = 
   async onAcks(connection, updates) {
     const scope = scopeFor(connection.companyId)
     await applyAcks(scope, connection, updates)
+    await alertOfRefusals(scope, connection, updates)
     await traffic.recordAccepted(scope, connection.whatsappId, updates)
   },
   onLimits: (connection, limits) => storeLimits(scopeFor(connection.companyId), connection, limits),

@@ -1,35 +1,36 @@
 import { expect, test } from 'bun:test'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
+import { graphOf, importsOf } from '../scripts/import-graph'
 
 /**
- * Allowed imports at run time by importing file (docs/architecture.md §3). Type-only imports are not checked. The first
- * matching row applies.
+ * Allowed imports at run time by importing file (docs/architecture.md, "Layers and contracts"). Type-only imports are not
+ * checked. The first matching row applies.
  */
 const rules: [from: RegExp, may: RegExp][] = [
-  [/^src\/shared\//, /^src\/shared\/|^cpf-cnpj-validator$/],
+  [/^src\/shared\//, /^src\/shared\/|^cpf-cnpj-validator$|^libphonenumber-js\//],
   [
-    /^src\/core\/http\/(errors|guard|schemas|headers|access-tokens|listen)\.ts/,
+    /^src\/core\/http\/(errors|guard|schemas|documented-response|headers|access-tokens|listen)\.ts/,
     /^src\/(core|shared)\/|^(elysia|elysia\/ws|@elysiajs\/jwt)$/,
   ],
   [
     /^src\/core\//,
-    /^src\/(core|shared)\/|^(kysely|kysely-bun-sqlite|kysely\/migration|lru-cache|pino|jose|@elysiajs\/jwt)$|^(bun|node):/,
+    /^src\/(core|shared)\/|^(kysely|kysely-bun-sqlite|kysely\/migration|lru-cache|pino|@elysiajs\/jwt)$|^(bun|node):/,
   ],
   [
     /^src\/whatsapp\//,
     /^src\/(whatsapp|core(?!\/storage\/(db|dialect)$)|shared)\/|^@whiskeysockets\/baileys|^(libsignal|pino|kysely)|^node:/,
   ],
   [
-    /^src\/features\/[\w-]+\/([\w-]+-)?(routes|model|socket)\./,
+    /^src\/features\/([\w-]+\/)+([\w-]+-)?(routes|model|socket)\./,
     /^src\/(features|core(?!\/storage\/(db|dialect)$)|shared)\/|^elysia$|^node:/,
   ],
   [
-    /^src\/features\/passkeys\//,
+    /^src\/features\/accounts\/passkeys\//,
     /^src\/(features|core(?!\/storage\/(db|dialect)$)|shared)\/|^@simplewebauthn\/server(\/helpers)?$/,
   ],
   [
     /^src\/features\//,
-    /^src\/(features|whatsapp|core(?!\/storage\/(db|dialect)$)|shared)\/|^kysely$|^(file-type|mediabunny|nodemailer|hucre\/xlsx|uqr)$|^node:/,
+    /^src\/(features|whatsapp|core(?!\/storage\/(db|dialect)$)|shared)\/|^kysely$|^(file-type|mediabunny|@martel\/.*|opusscript\/.*|nodemailer|hucre\/xlsx|uqr)$|^node:/,
   ],
   [
     /^src\/(app|body-limits|events|jobs|housekeeping|ports)\./,
@@ -63,13 +64,10 @@ const files = [...new Bun.Glob('{src,ui,emulator,migrations}/**/*.{ts,tsx}').sca
   .sort()
 
 const loader = (file: string) => (file.endsWith('x') ? 'tsx' : 'ts')
-const scan = async (file: string) =>
-  new Bun.Transpiler({ loader: loader(file) }).scanImports(await Bun.file(file).text())
-const resolve = (file: string, path: string) => (path.startsWith('.') ? join(dirname(file), path) : path)
 
 test.each(files)('%s imports only what its layer allows', async (file) => {
   const may = rules.find(([from]) => from.test(file))?.[1]
-  const imports = (await scan(file)).map(({ path }) => resolve(file, path))
+  const imports = (await importsOf(file)).map(({ path }) => path)
   expect(imports.filter((path) => !may?.test(path))).toEqual([])
 })
 
@@ -88,7 +86,7 @@ test('only config.ts and main.ts read environment variables', async () => {
 })
 
 test('files have no import cycle', async () => {
-  expect(cycles(await graphOf((file) => file.replace(/\.tsx?$/, '')))).toEqual([])
+  expect(cycles(await graphOf(files, (file) => file.replace(/\.tsx?$/, '')))).toEqual([])
 })
 
 test('core takes no type from a feature', async () => {
@@ -100,13 +98,12 @@ test('core takes no type from a feature', async () => {
 
 /** Folders that are nodes of an import graph without cycles; the pattern gives a file's folder. */
 const folders: [what: string, folder: RegExp][] = [
-  ['folders of src/features', /^src\/features\/[\w-]+(?=\/)/],
   ['folders of ui', /^ui(\/[\w-]+)*(?=\/)/],
-  ['screens of ui, each with its subfolders', /^ui\/(pages\/[\w-]+|(?!pages)[\w-]+)(?=\/)/],
+  ['screens of ui, each with its subfolders', /^ui\/(pages\/[\w-]+\/[\w-]+|(?!pages)[\w-]+)(?=\/)/],
 ]
 
 test.each(folders)('%s have no import cycle, dynamic imports included', async (_, folder) => {
-  const graph = await graphOf((file) => folder.exec(file)?.[0], ['import-statement', 'dynamic-import'])
+  const graph = await graphOf(files, (file) => folder.exec(file)?.[0], ['import-statement', 'dynamic-import'])
   expect(graph.size).toBeGreaterThan(5)
   expect(cycles(graph)).toEqual([])
 })
@@ -115,27 +112,28 @@ test('only app, layout and palette of ui import pages', async () => {
   const shared = files.filter((file) => file.startsWith('ui/') && !/^ui\/(pages|layout|palette|app\.)/.test(file))
   const found: string[] = []
   for (const file of shared)
-    for (const { path } of await scan(file))
-      if (resolve(file, path).startsWith('ui/pages/')) found.push(`${file} → ${resolve(file, path)}`)
+    for (const { path } of await importsOf(file)) if (path.startsWith('ui/pages/')) found.push(`${file} → ${path}`)
   expect(found).toEqual([])
 })
 
 test('only src/page.ts imports the interface, and only src/boot.ts imports src/page.ts, dynamically', async () => {
-  expect(await importsOf((path) => path.endsWith('.html'))).toEqual([{ file: 'src/page.ts', kind: 'import-statement' }])
-  expect(await importsOf((path) => path === 'src/page')).toEqual([{ file: 'src/boot.ts', kind: 'dynamic-import' }])
+  expect(await importersOf((path) => path.endsWith('.html'))).toEqual([
+    { file: 'src/page.ts', kind: 'import-statement' },
+  ])
+  expect(await importersOf((path) => path === 'src/page')).toEqual([{ file: 'src/boot.ts', kind: 'dynamic-import' }])
 })
 
 /** Files that parse untrusted bytes or write workbooks (docs/adr/0030), their libraries, and the worker that loads them. */
-const parserFile = /^src\/features\/(.*-parser|dashboard\/workbook-writer|messages\/page-facts)$/
+const parserFile = /^src\/features\/(.*-parser|inbox\/dashboard\/workbook-writer|inbox\/messages\/link\/page-facts)$/
 /** Parts of a parser, in a folder with its name. */
 const parserPart = /^src\/features\/.*-parser\/[\w-]+$/
-const parserLibrary = /^(hucre\/xlsx|mediabunny|file-type|src\/core\/parsers\/zip)$/
+const parserLibrary = /^(hucre\/xlsx|mediabunny|@martel\/.*|opusscript\/.*|file-type|src\/core\/parsers\/zip)$/
 
 test('untrusted files are parsed in the parser worker only', async () => {
-  const loaders = await importsOf((path) => parserFile.test(path))
+  const loaders = await importersOf((path) => parserFile.test(path))
   expect(loaders.length).toBeGreaterThan(3)
   expect(new Set(loaders.map(({ file }) => file))).toEqual(new Set(['src/parser-worker.ts']))
-  const users = (await importsOf((path) => parserLibrary.test(path) || parserPart.test(path))).map(({ file }) => file)
+  const users = (await importersOf((path) => parserLibrary.test(path) || parserPart.test(path))).map(({ file }) => file)
   const isParser = (file: string) => [parserFile, parserPart].some((parser) => parser.test(file.replace(/\.ts$/, '')))
   expect(users.filter((file) => file.startsWith('src/') && !isParser(file))).toEqual([])
 })
@@ -160,7 +158,7 @@ const coreOnly: [what: string, from: RegExp, pattern: RegExp][] = [
   // push/ keeps its keys for the whole installation, in a table without companies.
   [
     'the store of Ports',
-    /^src\/features\/(?!push\/)/,
+    /^src\/features\/(?!platform\/push\/)/,
     /(?<!\bthis)\.store\b|\bstore\s*\??\.|[{,]\s*store\s*[,:}]|\[["']store["']\]/,
   ],
   [
@@ -171,7 +169,7 @@ const coreOnly: [what: string, from: RegExp, pattern: RegExp][] = [
   // The payment service asks for a client certificate, which `fetch` cannot present.
   [
     'sockets',
-    /^src\/features\/(?!payments\/(efi-client|config)\.)/,
+    /^src\/features\/(?!provider\/payments\/(efi-client|config)\.)/,
     /\b(from|import|import\()\s*["'](node:)?(https?|http2|net|tls|dgram|dns)["']/,
   ],
 ]
@@ -186,28 +184,31 @@ test.each(coreOnly)('%s occur in core only', async (_, from, pattern) => {
   expect(found).toEqual([])
 })
 
-async function importsOf(wanted: (path: string) => boolean) {
+/** The function that bounds the nesting of JSON before it is parsed, and its file. */
+const jsonParser = 'src/shared/json.ts'
+
+test('the server parses JSON only by parseJson, which bounds its nesting', async () => {
+  const found: string[] = []
+  for (const file of files.filter((file) => file.startsWith('src/') && file !== jsonParser)) {
+    const code = new Bun.Transpiler({ loader: loader(file) }).transformSync(await Bun.file(file).text())
+    const [hit] = /\bJSON\s*(\?\.|\.|\[)\W*parse\b|\.json\(\)|\bBun\.JSON\w*\.parse\b/.exec(code) ?? []
+    if (hit) found.push(`${file}: ${hit}`)
+  }
+  expect(found).toEqual([])
+})
+
+test('texts are normalized only by src/shared/text.ts, which bounds the marks of one letter', async () => {
+  const found: string[] = []
+  for (const file of files.filter((file) => file.startsWith('src/') && file !== 'src/shared/text.ts'))
+    if (/\.normalize\(\s*['"`]NF/.test(await Bun.file(file).text())) found.push(file)
+  expect(found).toEqual([])
+})
+
+async function importersOf(wanted: (path: string) => boolean) {
   const found: { file: string; kind: string }[] = []
   for (const file of files)
-    for (const { path, kind } of await scan(file)) if (wanted(resolve(file, path))) found.push({ file, kind })
+    for (const { path, kind } of await importsOf(file)) if (wanted(path)) found.push({ file, kind })
   return found
-}
-
-/**
- * Import graph between the nodes that `nameOf` assigns files to: one per file or one per folder. Type-only imports and
- * imports within a node are left out.
- */
-async function graphOf(nameOf: (file: string) => string | undefined, kinds = ['import-statement']) {
-  const graph = new Map<string, string[]>()
-  for (const file of files) {
-    const name = nameOf(file)
-    if (name === undefined) continue
-    const imports = (await scan(file)).filter(({ kind, path }) => kinds.includes(kind) && path.startsWith('.'))
-    const targets = imports.map(({ path }) => nameOf(resolve(file, path)))
-    const others = targets.filter((target): target is string => target !== undefined && target !== name)
-    graph.set(name, [...(graph.get(name) ?? []), ...others])
-  }
-  return graph
 }
 
 /** Cycles as paths `a → b → a`, one per closing edge of a depth-first walk; empty when there are none. */

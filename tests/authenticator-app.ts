@@ -1,4 +1,4 @@
-import { codeAt, stepAt } from '../src/features/users/totp'
+import { codeAt, stepAt } from '../src/features/accounts/users/second-factor/totp'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

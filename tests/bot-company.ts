@@ -1,10 +1,10 @@
-import { receiveBatch } from '../src/features/messages/receive'
+import { receiveBatch } from '../src/features/inbox/messages/receive/receive'
 import type { SettingKey } from '../src/shared/settings'
 import { personIdentity, textMessage } from './inbound-events'
 import { createInstallation } from './installation'
 
 /** An option of a menu with the options behind it. */
-export interface OptionTree {
+interface OptionTree {
   option: string
   title: string
   message?: string

@@ -1,8 +1,8 @@
 import { setSystemTime } from 'bun:test'
-import { changeCampaignSettings } from '../src/features/campaign-settings/service'
-import type { CampaignInput } from '../src/features/campaigns/model'
-import { createCampaign } from '../src/features/campaigns/service'
-import { receiveBatch } from '../src/features/messages/receive'
+import type { CampaignInput } from '../src/features/campaigns/campaign/model'
+import { createCampaign } from '../src/features/campaigns/campaign/service'
+import { changeCampaignSettings } from '../src/features/campaigns/settings/service'
+import { receiveBatch } from '../src/features/inbox/messages/receive/receive'
 import { personIdentity, textMessage } from './inbound-events'
 import { createInstallation } from './installation'
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Archive, readArchive } from '../src/core/backup/archive'
-import { companyArchiveMember } from '../src/features/data-transfer/archive-members'
+import type { Store } from '../src/core/storage/db'
+import { companyArchiveMember } from '../src/features/provider/data-transfer/archive/archive-members'
 
 /** Content of a company archive: its members as texts, and its manifest. */
 export interface ArchiveContent {
@@ -46,3 +47,7 @@ export const setRows = (texts: ArchiveContent['texts'], table: string, rows: obj
 /** Changes every row of a table. */
 export const mapRows = (texts: ArchiveContent['texts'], table: string, change: (row: FileRow) => object) =>
   setRows(texts, table, rowsOf(texts, table).map(change))
+
+/** Changes every e-mail of an installation: the next import has the same users, and an e-mail is unique. */
+export const freeEmails = ({ store }: { store: Store }) =>
+  store.raw.statements.sqlite.query(`update users set email = 'was' || id || '@there.test'`).run()

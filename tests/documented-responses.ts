@@ -1,12 +1,12 @@
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020'
-import { describeApi, type Routes } from '../src/features/openapi/document'
-import type { Schema } from '../src/features/openapi/schema'
+import { describeApi, type Routes } from '../src/features/api/openapi/document'
+import type { Schema } from '../src/features/api/openapi/schema'
 
 /**
  * Compares JSON responses with the API document: each must match its route's schema, in which an object has no fields
  * but those named (ADR 24). A schema is compiled at its first use and cached for the run.
  */
-export interface RequestLine {
+interface RequestLine {
   method: string
   /** Path of the URL, without its query. */
   path: string

@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright'
 
 /** Themes and rules of one accessibility check. */
-export interface AuditOptions {
+interface AuditOptions {
   /** Themes whose colour contrast is checked; all other rules run once, in the first theme. */
   themes?: ('light' | 'dark')[]
   /** Includes toasts. A toast that fades out has too little contrast, so only screens with a new toast include it. */

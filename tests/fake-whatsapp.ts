@@ -2,7 +2,7 @@ import { AppError } from '../src/shared/errors'
 import type { ConnectionRef, Outbound, WhatsApp } from '../src/whatsapp/contract'
 
 /** One call of a method of `WhatsApp`, with its arguments. */
-export interface Call {
+interface Call {
   method: keyof WhatsApp
   whatsappId: number | null
   args: unknown[]
@@ -78,10 +78,12 @@ export class FakeWhatsApp implements WhatsApp {
     if (this.mediaBytes.length > maxBytes) throw new AppError('ERR_TOO_LARGE')
     await Bun.write(toPath, this.mediaBytes)
   }
+  /** Numbers that are answered with the digits of another one. */
+  readonly otherDigits = new Map<string, string>()
   async onWhatsApp(connection: ConnectionRef, numbers: string[]) {
     this.recordNetworkCall('onWhatsApp', connection, numbers)
     const known = numbers.filter((number) => !this.unknownNumbers.has(number))
-    return known.map((number) => ({ number, jid: `${number}@s.whatsapp.net` }))
+    return known.map((number) => ({ number, jid: `${this.otherDigits.get(number) ?? number}@s.whatsapp.net` }))
   }
   async downloadPicture(connection: ConnectionRef, jid: string, toPath: string, maxBytes: number) {
     this.recordNetworkCall('downloadPicture', connection, jid, toPath, maxBytes)

@@ -1,4 +1,11 @@
-import type { Identity, InboundDelete, InboundEdit, InboundMessage, InboundReaction } from '../src/whatsapp/contract'
+import type {
+  Identity,
+  InboundDelete,
+  InboundEdit,
+  InboundEncrypted,
+  InboundMessage,
+  InboundReaction,
+} from '../src/whatsapp/contract'
 
 let createdMessages = 0
 const nextWaId = () => `3A${String(++createdMessages).padStart(18, '0')}`
@@ -52,6 +59,24 @@ export function editOf(target: InboundMessage, body: string, values: Partial<Inb
     fromMe,
     body,
     at: new Date().toISOString(),
+    ...values,
+  }
+}
+/** Encrypted content that opens to `opened` with any stored form of its target. */
+export function encryptedOf(
+  target: InboundMessage,
+  opened: ReturnType<InboundEncrypted['open']>,
+  values: Partial<InboundEncrypted> = {},
+): InboundEncrypted {
+  const { chat, waId, fromMe, participant } = target
+  return {
+    type: 'encrypted',
+    waId: nextWaId(),
+    ...{ chat, targetWaId: waId, participant, fromMe },
+    kind: 'edit',
+    at: new Date().toISOString(),
+    open: () => opened,
+    placeholder: null,
     ...values,
   }
 }

@@ -13,7 +13,8 @@ interface Reference {
 }
 type Value = string | number | Uint8Array | null
 
-let usedValues = 1_000
+/** Above the values of tests/versions, whose rows were made by this function too. */
+let usedValues = 1_000_000
 
 /**
  * Inserts a row that the database accepts into any table and returns it, with a new row of each table it refers to. Only

@@ -1,5 +1,5 @@
-import type { IntegrationInput } from '../src/features/integrations/model'
-import { createIntegration } from '../src/features/integrations/service'
+import type { IntegrationInput } from '../src/features/automation/integrations/model'
+import { createIntegration } from '../src/features/automation/integrations/service'
 import { createBotCompany } from './bot-company'
 import { makeJobsDue } from './make-jobs-due'
 

@@ -24,6 +24,10 @@ export interface Deviations {
   verified?: boolean
   userHandle?: string
   crossOrigin?: boolean
+  /** Id of the new passkey; random by default. */
+  credentialId?: string
+  /** Site around the frame, which browsers name beside `crossOrigin`. */
+  topOrigin?: string
   attestation?: { fmt: string; statement: CborValue }
 }
 
@@ -45,10 +49,10 @@ export class SoftAuthenticator {
   constructor(private readonly origin = 'http://localhost:3000') {}
 
   /** Answer to creation options (`RegistrationResponseJSON`). */
-  create({ rp, user, challenge }: Creation, given: Deviations = {}) {
+  create({ rp, user, challenge }: Creation, deviations: Deviations = {}) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const credential = {
-      id: randomBytes(16).toString('base64url'),
+      id: deviations.credentialId ?? randomBytes(16).toString('base64url'),
       rpId: rp.id,
       userHandle: user.id,
       key: privateKey,
@@ -67,8 +71,8 @@ export class SoftAuthenticator {
     )
     const id = Buffer.from(credential.id, 'base64url')
     const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, coseKey])
-    const authData = Buffer.concat([this.authenticatorData(credential, given, 0x40), attested])
-    const { fmt, statement } = given.attestation ?? { fmt: 'none', statement: new Map() }
+    const authData = Buffer.concat([this.authenticatorData(credential, deviations, 0x40), attested])
+    const { fmt, statement } = deviations.attestation ?? { fmt: 'none', statement: new Map() }
     const attestationObject = cborOf(
       new Map<CborKey, CborValue>([
         ['fmt', fmt],
@@ -77,7 +81,7 @@ export class SoftAuthenticator {
       ]),
     )
     const response = {
-      clientDataJSON: this.clientData('webauthn.create', challenge, given).toString('base64url'),
+      clientDataJSON: this.clientData('webauthn.create', challenge, deviations).toString('base64url'),
       attestationObject: attestationObject.toString('base64url'),
       transports: ['internal'],
     }
@@ -91,26 +95,26 @@ export class SoftAuthenticator {
   }
 
   /** Answer to request options (`AuthenticationResponseJSON`), with the newest fitting passkey. */
-  get({ rpId, challenge, allowCredentials }: Request, given: Deviations = {}) {
+  get({ rpId, challenge, allowCredentials }: Request, deviations: Deviations = {}) {
     const allowed = allowCredentials.map(({ id }) => id)
     const credential = this.credentials.findLast(
       ({ id, ...rest }) => rest.rpId === rpId && (allowed.length === 0 || allowed.includes(id)),
     )
     if (!credential) throw new Error('the authenticator has no such passkey')
-    return this.assert(credential, challenge, given)
+    return this.assert(credential, challenge, deviations)
   }
 
   /** Signature by one passkey, whatever the server asked for. */
-  assert(credential: Credential, challenge: string, given: Deviations = {}) {
-    credential.counter = given.counter ?? credential.counter + 1
-    const authData = this.authenticatorData(credential, given)
-    const clientData = this.clientData('webauthn.get', challenge, given)
+  assert(credential: Credential, challenge: string, deviations: Deviations = {}) {
+    credential.counter = deviations.counter ?? credential.counter + 1
+    const authData = this.authenticatorData(credential, deviations)
+    const clientData = this.clientData('webauthn.get', challenge, deviations)
     const signed = Buffer.concat([authData, createHash('sha256').update(clientData).digest()])
     const response = {
       clientDataJSON: clientData.toString('base64url'),
       authenticatorData: authData.toString('base64url'),
       signature: sign('sha256', signed, credential.key).toString('base64url'),
-      userHandle: given.userHandle ?? credential.userHandle,
+      userHandle: deviations.userHandle ?? credential.userHandle,
     }
     return {
       id: credential.id,
@@ -121,31 +125,32 @@ export class SoftAuthenticator {
     }
   }
 
-  private clientData = (type: string, challenge: string, given: Deviations) =>
+  private clientData = (type: string, challenge: string, deviations: Deviations) =>
     Buffer.from(
       JSON.stringify({
-        type: given.type ?? type,
-        challenge: given.challenge ?? challenge,
-        origin: given.origin ?? this.origin,
-        crossOrigin: given.crossOrigin ?? false,
+        type: deviations.type ?? type,
+        challenge: deviations.challenge ?? challenge,
+        origin: deviations.origin ?? this.origin,
+        crossOrigin: deviations.crossOrigin ?? false,
+        ...(deviations.topOrigin !== undefined && { topOrigin: deviations.topOrigin }),
       }),
     )
 
   /** Hash of the site, flags (present, verified) and counter (WebAuthn level 3, §6.1). */
-  private authenticatorData({ rpId, counter }: Credential, given: Deviations, moreFlags = 0): Buffer {
+  private authenticatorData({ rpId, counter }: Credential, deviations: Deviations, moreFlags = 0): Buffer {
     const data = Buffer.alloc(37)
     createHash('sha256')
-      .update(given.rpId ?? rpId)
+      .update(deviations.rpId ?? rpId)
       .digest()
       .copy(data)
-    data[32] = 0x01 | (given.verified === false ? 0 : 0x04) | moreFlags
+    data[32] = 0x01 | (deviations.verified === false ? 0 : 0x04) | moreFlags
     data.writeUInt32BE(counter, 33)
     return data
   }
 }
 
 type CborKey = number | string
-export type CborValue = number | string | Uint8Array | CborValue[] | Map<CborKey, CborValue>
+type CborValue = number | string | Uint8Array | CborValue[] | Map<CborKey, CborValue>
 
 /** Encodes numbers, texts, bytes, lists and maps in CBOR (RFC 8949). */
 function cborOf(value: CborValue): Buffer {

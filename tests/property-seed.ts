@@ -1,7 +1,8 @@
 import fc from 'fast-check'
+import { daySeed } from './size'
 
 /**
- * Preloaded before every test file (bunfig.toml). A fixed seed gives properties the same cases in every run, so a new
- * failure comes from the change under test. `FC_SEED` sets another seed.
+ * Preloaded before every test file (bunfig.toml). A property gets the same cases all day and others the next day;
+ * fast-check prints the seed of a failure.
  */
-fc.configureGlobal({ seed: Number(process.env.FC_SEED ?? 20_261_122) })
+fc.configureGlobal({ seed: daySeed })

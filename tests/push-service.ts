@@ -1,6 +1,6 @@
 import { importJWK, jwtVerify } from 'jose'
 import type { PublicFetch } from '../src/core/net/public-fetch'
-import type { PushPayload, SubscriptionInput } from '../src/features/push/model'
+import type { PushPayload, SubscriptionInput } from '../src/features/platform/push/model'
 
 /**
  * Web push service: receives messages for its subscriptions over HTTP, verifies the sender's VAPID token (RFC 8292) and

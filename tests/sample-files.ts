@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import {
   BufferTarget,
@@ -65,6 +66,10 @@ export function mp3(bytes = 1000): Uint8Array<ArrayBuffer> {
   frame.set([0xff, 0xfb, 0x90, 0x64]) // MPEG 1 layer 3, 128 kbit/s, 44.1 kHz
   return new Uint8Array(Buffer.concat(Array.from({ length: Math.ceil(bytes / frame.length) }, () => frame)))
 }
+
+/** Two seconds of 440 Hz, made by ffmpeg with the command in `tests/samples/sound/make.sh`. */
+export const soundFile = (name: string) =>
+  Bun.file(join(import.meta.dir, 'samples/sound', name)).bytes() as Promise<Uint8Array<ArrayBuffer>>
 
 const formats = { ogg: OggOutputFormat, webm: WebMOutputFormat, mp4: Mp4OutputFormat }
 

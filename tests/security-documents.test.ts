@@ -1,14 +1,13 @@
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 
-/** docs/asvs.csv and docs/security-findings.md name tests that exist. */
+/** docs/asvs.csv names tests that exist. */
 
 /** Requirements of levels 1 and 2 in OWASP ASVS 5.0.0, by chapter. */
 const chapters = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7]
 
 const lines = (await Bun.file('docs/asvs.csv').text()).trimEnd().split('\n')
 const [head, ...rows] = lines.map(cells)
-const findings = await Bun.file('docs/security-findings.md').text()
 
 /** Cells of a line of CSV; a quoted cell may contain commas. */
 function cells(line: string): string[] {
@@ -34,13 +33,4 @@ test('each row of asvs.csv has tests that exist, or a reason', () => {
     return missing || !isComplete || more.length > 0
   })
   expect(wrong).toEqual([])
-})
-
-test('security-findings.md names a test that exists for each finding and each area that held', () => {
-  const tables = findings.split('\n').filter((line) => /^\|(?! ---| area| \| finding)/.test(line))
-  expect(tables.length).toBeGreaterThan(50)
-  for (const row of tables) expect([row, /`tests\/[\w/-]+\.test\.ts`/.test(row)]).toEqual([row, true])
-  for (let number = 1; number <= 17; number++) expect(findings).toContain(`\n| A${number} |`)
-  const missing = [...findings.matchAll(/`(tests\/[^`]+)`/g)].filter(([, path = '']) => !existsSync(path))
-  expect(missing.map(([, path]) => path)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { setSystemTime } from 'bun:test'
-import type { CampaignInput } from '../src/features/campaigns/model'
-import { createCampaign } from '../src/features/campaigns/service'
-import { receiveBatch } from '../src/features/messages/receive'
+import type { CampaignInput } from '../src/features/campaigns/campaign/model'
+import { createCampaign } from '../src/features/campaigns/campaign/service'
+import { receiveBatch } from '../src/features/inbox/messages/receive/receive'
 import { campaignDefaults } from '../src/shared/campaign/settings'
 import { personIdentity, textMessage } from './inbound-events'
 import { createInstallation } from './installation'
@@ -48,7 +48,7 @@ export async function createStepCompany(numbers: string[], steps: CampaignInput[
       now += 2000
     }
   }
-  const begin = async (given: Partial<CampaignInput> = {}) => {
+  const begin = async (change: Partial<CampaignInput> = {}) => {
     const input = {
       name: 'Natal',
       message1: 'Oi {nome}',
@@ -58,7 +58,7 @@ export async function createStepCompany(numbers: string[], steps: CampaignInput[
       steps,
     }
     const scheduledAt = new Date(now + 60_000).toISOString()
-    const { id } = await createCampaign(scopeOf('ana'), { ...input, scheduledAt, ...given })
+    const { id } = await createCampaign(scopeOf('ana'), { ...input, scheduledAt, ...change })
     await advance(61_000)
     return id
   }

@@ -11,15 +11,26 @@ import { restoreSession, session } from './lib/session'
 import { system } from './lib/system'
 import { useTranslation } from './lib/use-translation'
 import { useValue } from './lib/use-value'
-import { LoginPage } from './pages/login/login-page'
+import { LoginPage } from './pages/accounts/login/login-page'
 
-const SignupPage = lazyPage(() => import('./pages/signup/signup-page').then((page) => page.SignupPage), StartSkeleton)
-const ForgetPage = lazyPage(() => import('./pages/forgetpsw/forget-page').then((page) => page.ForgetPage))
-const SetupPage = lazyPage(() => import('./pages/setup/setup-page').then((page) => page.SetupPage), StartSkeleton)
-const InvitePage = lazyPage(() => import('./pages/invite/invite-page').then((page) => page.InvitePage), StartSkeleton)
-const EnrolPage = lazyPage(() => import('./pages/enrol/enrol-page').then((page) => page.EnrolPage))
+const SignupPage = lazyPage(
+  () => import('./pages/accounts/signup/signup-page').then((page) => page.SignupPage),
+  StartSkeleton,
+)
+const ForgetPage = lazyPage(() =>
+  import('./pages/accounts/password-reset/password-reset-page').then((page) => page.ForgetPage),
+)
+const SetupPage = lazyPage(
+  () => import('./pages/accounts/setup/setup-page').then((page) => page.SetupPage),
+  StartSkeleton,
+)
+const InvitePage = lazyPage(
+  () => import('./pages/accounts/invite/invite-page').then((page) => page.InvitePage),
+  StartSkeleton,
+)
+const EnrolPage = lazyPage(() => import('./pages/accounts/setup/enrol-page').then((page) => page.EnrolPage))
 /** Public page that needs all texts. */
-const RenewPage = lazyPage(() => withAllTexts(import('./pages/renew/renew-page').then((page) => page.RenewPage)))
+const RenewPage = lazyPage(() => withAllTexts(import('./pages/provider/renew-page').then((page) => page.RenewPage)))
 /** Shell and private pages, in a chunk of their own. */
 const PrivateScreens = lazyPage(
   () => withAllTexts(import('./layout/private-screens').then((screens) => screens.PrivateScreens)),
@@ -40,7 +51,7 @@ export function App() {
   )
 }
 
-/** Session guard: decides which addresses exist (specification §2). */
+/** Session guard: public pages without a session, private ones with it; an invitation opens in both. */
 function Screens() {
   const now = useValue(session)
   const { kind } = now

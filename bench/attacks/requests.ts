@@ -1,6 +1,9 @@
 import { endlessRecording, mp3 } from '../../tests/sample-files'
 import { contactRows, sheetXml, workbook, zip64Bomb } from '../../tests/workbook'
 import { password } from '../data'
+import { halfBodies, halfUploads } from './half-bodies'
+import { oddScripts } from './odd-scripts'
+import { removeWebhooks, slowWebhooks } from './slow-webhooks'
 import { socketFlood } from './sockets'
 
 /** Server and logins of the attacking company. */
@@ -10,6 +13,8 @@ export interface Target {
   tokens: Record<'user' | 'admin' | 'super', string>
   /** An open ticket of the company. */
   ticketId: number
+  /** Port of a receiver of webhooks that never ends its answer. */
+  receiverPort: number
 }
 
 /** An expensive request of a role; `run` returns the status of its response. */
@@ -72,8 +77,8 @@ async function wrongLogin({ url }: Target) {
   return statusOf(fetch(`${url}/api/auth/login`, { method: 'POST', headers, body }))
 }
 
-const longMessage = (at: Target) =>
-  send(at, 'user', ['POST', `/messages/${at.ticketId}`], { body: '가'.repeat(65_536) })
+const longMessage = (at: Target, body = '가'.repeat(65_536)) =>
+  send(at, 'user', ['POST', `/messages/${at.ticketId}`], { body })
 
 const filler = new Uint8Array(24 * mebibyte - 65_536).fill(7)
 const largeForm = (at: Target) => send(at, 'user', ['POST', `/messages/${at.ticketId}`], formOf([['medias', filler]]))
@@ -88,8 +93,12 @@ function endlessVoice(at: Target) {
 }
 
 const bomb = zip64Bomb(300 * mebibyte)
-const spreadsheet = (at: Target, bytes: Uint8Array<ArrayBuffer>) =>
-  send(at, 'user', ['PUT', '/contacts/spreadsheet'], bytes)
+function spreadsheet(at: Target, bytes: Uint8Array<ArrayBuffer>) {
+  const form = new FormData()
+  form.append('file', new File([bytes], 'clientes.xlsx'))
+  form.append('ask', 'true')
+  return send(at, 'user', ['POST', '/contacts/imports'], form)
+}
 
 const flowText = new Uint8Array(
   Buffer.from(JSON.stringify({ product: 'balcao', kind: 'flow', files: [{ base64: 'A'.repeat(40 * mebibyte) }] })),
@@ -146,13 +155,29 @@ export const attacks: Attack[] = [
   { role: 'user', name: 'search for an absent word', run: search('zebuzado') },
   { role: 'user', name: 'search for two letters', run: search('pe') },
   { role: 'user', name: 'list of tickets by a word', run: get('user', '/tickets?searchParam=cliente&pageNumber=1') },
-  { role: 'user', name: 'message of 65,536 Hangul characters', run: longMessage },
+  { role: 'user', name: 'message of 65,536 Hangul characters', run: (at) => longMessage(at) },
+  ...oddScripts.map(
+    ({ script, text }): Attack => ({
+      role: 'user',
+      name: `message of 65,536 ${script}`,
+      run: (at) => longMessage(at, text()),
+    }),
+  ),
   { role: 'user', name: 'form with 24 MB', run: largeForm },
   { role: 'user', name: 'upload of 60 MB', run: largeUpload },
   { role: 'user', name: 'voice note that loops', run: endlessVoice },
   { role: 'user', name: 'workbook with 20 MB of XML', run: (at) => spreadsheet(at, workbook(largeSheet)) },
   { role: 'user', name: 'workbook of 300 MB by ZIP64', run: (at) => spreadsheet(at, bomb) },
   { role: 'user', name: 'flood of frames on ten sockets', run: socketFlood, isRecordable: false },
+  { role: 'stranger', name: '300 half bodies, a byte at a time', run: halfBodies, isRecordable: false },
+  { role: 'user', name: '300 half uploads, a byte at a time', run: halfUploads, isRecordable: false },
+  {
+    role: 'admin',
+    name: 'five messages to 20 webhooks that answer without end',
+    run: slowWebhooks,
+    end: removeWebhooks,
+    isRecordable: false,
+  },
   { role: 'admin', name: 'dashboard of a year', run: get('admin', `/dashboard?${year}`) },
   { role: 'admin', name: 'dashboard of a year as CSV', run: get('admin', `/dashboard/export?${year}`) },
   { role: 'admin', name: 'contacts as CSV', run: get('admin', '/contacts/export') },

@@ -1,7 +1,7 @@
 import { earlier, serve, sqlite, storeMessage, ticketRows, together } from './durable'
 
 /**
- * Other side of P1 for replies: the statements that accepting a reply runs, without schema checks, permissions, events,
+ * Other side of `accept`: the statements that accepting a reply runs, without schema checks, permissions, events,
  * Kysely and routes.
  */
 const ticketById = sqlite.prepare(`${ticketRows} and tickets.id = +?`)

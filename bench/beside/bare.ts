@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import * as Baileys from '@whiskeysockets/baileys'
 
 /**
- * The other side of P7: a Baileys client that keeps its keys in SQLite with the product's pragmas, each `set` in its
+ * Other side of `inbound`: a Baileys client that keeps its keys in SQLite with the product's pragmas, each `set` in its
  * own transaction as the library asks, and does nothing with a message but say that it came. It would lose messages
- * when killed (design of the receive path, docs/architecture.md §2); the product may not.
+ * when killed (docs/whatsapp.md, "Receiving"); the product may not.
  */
 const { BufferJSON, initAuthCreds, makeCacheableSignalKeyStore, makeWASocket } = Baileys
 Baileys.WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(process.env.BALCAO_WHATSAPP_ROOT_KEY ?? '', 'hex')

@@ -4,9 +4,9 @@ import type { FromWorker } from '../../src/core/storage/checkpoint'
 import { diskOf } from '../../src/core/storage/disk'
 
 /**
- * Common part of the other sides of P1: Bun.serve and bun:sqlite with the product's pragmas, its group commit and the
- * statements that store a message to a customer. SQLite flushes each commit itself (synchronous=FULL); with
- * FLUSH=thread another thread does, as in the product (docs/adr/0033).
+ * Common part of the other sides of `accept` and `send`: Bun.serve and bun:sqlite with the product's pragmas, its group
+ * commit and the statements that store a message to a customer. SQLite flushes each commit itself (synchronous=FULL);
+ * with FLUSH=thread another thread does, as in the product (docs/adr/0033).
  */
 const file = join(process.env.BALCAO_DATA_DIR ?? '', 'balcao.db')
 const disk = process.env.FLUSH === 'thread' ? diskOf(file) : null

@@ -1,4 +1,4 @@
-/** Other side of P8: publishes each posted frame to all sockets with Bun's own publish. */
+/** Other side of `fanout`: publishes each posted frame to all sockets with Bun's own publish. */
 const server = Bun.serve({
   port: Number(process.env.PORT),
   hostname: '127.0.0.1',

@@ -2,7 +2,7 @@ import { Secrets } from '../../src/core/secrets'
 import { earlier, serve, sqlite, storeMessage, ticketRows, together } from './durable'
 
 /**
- * Other side of P1 for programs: the statements that accepting a message with a connection token runs, without schema
+ * Other side of `send`: the statements that accepting a message with a connection token runs, without schema
  * checks, limits, events, Kysely and routes.
  */
 const secrets = new Secrets(process.env.BALCAO_SECRET ?? '')

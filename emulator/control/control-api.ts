@@ -36,6 +36,8 @@ export interface Shown {
   location?: { latitude: number; longitude: number; name?: string }
   contact?: { name?: string; vcard: string }
   quoted?: { id: string; text?: string }
+  /** Seconds after which the message disappears. */
+  expiration?: number
   reaction?: { to: string; emoji: string }
   edit?: { of: string; text: string }
   delete?: { of: string }
@@ -151,7 +153,7 @@ export type FaultName = Exclude<
   | 'takeMediaFailure'
   | 'mediaReleased'
 >
-export type FaultCall = { [N in FaultName]: { name: N; args: Parameters<Faults[N]> } }[FaultName]
+type FaultCall = { [N in FaultName]: { name: N; args: Parameters<Faults[N]> } }[FaultName]
 
 interface WaitOptions {
   /** Milliseconds, default 60000. After that the answer is 408. */

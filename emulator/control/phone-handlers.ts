@@ -77,10 +77,7 @@ function addOwner(
   return simulation.emulator.owner(number, { name })
 }
 
-export function addCustomer(
-  simulation: Simulation,
-  { number = freeNumber(simulation), picture, ...options }: CustomerInput,
-) {
+function addCustomer(simulation: Simulation, { number = freeNumber(simulation), picture, ...options }: CustomerInput) {
   if (!/^[1-9]\d{6,14}$/.test(number)) throw new Error('a number is 7 to 15 digits, country code first')
   if (simulation.network.owners.has(number)) throw new Error(`${number} is the number of an owner`)
   return simulation.emulator.customer(number, { ...options, picture: picture ? readFile(picture).bytes : undefined })

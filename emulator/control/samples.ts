@@ -4,7 +4,7 @@ import { hillsJpeg, smileWebp } from './sample-data'
 import { createVoiceNote } from './voice'
 
 /** Sample file, generated or included in the emulator, so that tests and the page need no files from disk. */
-export interface Sample {
+interface Sample {
   bytes: Buffer
   mimetype: string
   fileName: string

@@ -22,19 +22,20 @@ export function fromWire(content: WireContent): Content {
 }
 
 /** Bytes of base64 or of a sample, with the sample's metadata. */
-export function readFile(given: WireBytes): { bytes: Buffer; mimetype?: string; fileName?: string; seconds?: number } {
-  return typeof given === 'string'
-    ? { bytes: Buffer.from(given, 'base64') }
-    : createSample(given.sample, given.seed, given.seconds)
+export function readFile(file: WireBytes): { bytes: Buffer; mimetype?: string; fileName?: string; seconds?: number } {
+  return typeof file === 'string'
+    ? { bytes: Buffer.from(file, 'base64') }
+    : createSample(file.sample, file.seed, file.seconds)
 }
 
 /** Shown content of a message on its sender's phone. @param textOf text of a quoted message by id */
 export function describeOutgoing(content: Content, textOf: (id: string) => string | undefined): OutgoingContent {
   if (typeof content === 'string') return { kind: 'text', text: content }
-  if ('raw' in content || 'unknown' in content) return { kind: 'other' }
+  if ('raw' in content || 'unknown' in content || 'vote' in content || 'poll' in content) return { kind: 'other' }
   if ('reaction' in content) return { kind: 'reaction', reaction: { to: content.to, emoji: content.reaction } }
   if ('edit' in content) return { kind: 'edit', edit: { of: content.edit, text: content.text } }
   if ('delete' in content) return { kind: 'delete', delete: { of: content.delete } }
+  if ('timer' in content) return { kind: 'other' }
   const quoted = content.quote ? { id: content.quote, text: textOf(content.quote) } : undefined
   if ('text' in content) return { kind: 'text', text: content.text, quoted }
   if ('location' in content) return { kind: 'location', location: content.location, quoted }

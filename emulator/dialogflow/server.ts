@@ -5,19 +5,19 @@ import { checkAssertion } from './assertion'
  * Stand-in for Dialogflow ES and Google's token service. It checks signatures and refuses what Google refuses, written
  * from the public documentation (https://cloud.google.com/dialogflow/es/docs/reference/rest/v2/projects.agent.sessions).
  */
-export interface DialogflowOptions {
+interface DialogflowOptions {
   port?: number
   project: string
   /** `queryResult` by the text of the customer in lower case, beside `queryText` and `languageCode`. */
   intents: Record<string, Record<string, unknown>>
 }
 
-export interface DialogflowDouble {
+interface DialogflowDouble {
   url: string
   /** Key of a service account of the project, as Google's console creates it. */
   jsonKey: string
   /** Requests to detectIntent: session, text and language. */
-  asked: { session: string; text: string; languageCode: string }[]
+  questions: { session: string; text: string; languageCode: string }[]
   /** Number of tokens that were handed out. */
   tokens: () => number
   /** Makes every token invalid. */
@@ -41,7 +41,7 @@ const maxText = 256
 export function startDialogflow({ port = 0, project, intents }: DialogflowOptions): DialogflowDouble {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const tokens = new Set<string>()
-  const asked: DialogflowDouble['asked'] = []
+  const questions: DialogflowDouble['questions'] = []
   const faults: number[] = []
   let made = 0
   const server = Bun.serve({
@@ -85,7 +85,7 @@ export function startDialogflow({ port = 0, project, intents }: DialogflowOption
     const query = await readQuery(request)
     if (query instanceof Response) return query
     const { text, languageCode } = query
-    asked.push({ session, text, languageCode })
+    questions.push({ session, text, languageCode })
     const queryResult = { queryText: text, languageCode, ...intents[text.toLowerCase()] }
     return Response.json({ responseId: crypto.randomUUID(), queryResult })
   }
@@ -99,9 +99,9 @@ export function startDialogflow({ port = 0, project, intents }: DialogflowOption
     token_uri: `${url}/token`,
   })
   return {
-    ...{ url, jsonKey, asked, tokens: () => made },
+    ...{ url, jsonKey, questions, tokens: () => made },
     revokeTokens: () => tokens.clear(),
-    failNext: (...given) => void faults.push(...given),
+    failNext: (...options) => void faults.push(...options),
     stop: () => server.stop(true),
   }
 }

@@ -7,7 +7,7 @@ const asksForPerson = /\b(atendente|humano|pessoa de verdade|falar com (uma )?pe
 /** Characters of one token, about. */
 const tokenLength = 4
 
-export interface StandInReply {
+interface StandInReply {
   content: string | null
   toolCall: string | null
   finish: 'stop' | 'length' | 'tool_calls'

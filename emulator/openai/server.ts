@@ -7,7 +7,7 @@ import { Refusal } from './refusal'
  * Stand-in for OpenAI's API that speaks its protocol and refuses what the service refuses, written from its public
  * documentation (https://platform.openai.com/docs/api-reference). Its answers say that they are simulated.
  */
-export interface OpenAiOptions {
+interface OpenAiOptions {
   port?: number
   /** Keys that it accepts. */
   keys: string[]
@@ -16,9 +16,12 @@ export interface OpenAiOptions {
 }
 
 /** How the next request fails: with a status, a body of its own, or without an answer. */
-export type Fault = { status: number; code?: string; retryAfter?: number } | { body: string; type: string } | 'silence'
+type Fault =
+  | { status: number; code?: string; retryAfter?: number }
+  | { body: string; type: string; status?: number }
+  | 'silence'
 
-export interface OpenAiDouble {
+interface OpenAiDouble {
   /** Base URL, as a prompt has it. */
   url: string
   /** Bodies of the accepted requests for answers, oldest first. */
@@ -47,7 +50,7 @@ export function startOpenAi({ port = 0, keys, delayMs = 0 }: OpenAiOptions): Ope
     chats: double.chats,
     failNext: (...faults) => void double.faults.push(...faults),
     sayNext: (...texts) => void double.texts.push(...texts),
-    hearNext: (...texts) => void double.heard.push(...texts),
+    hearNext: (...texts) => void double.heardPrompts.push(...texts),
     hold: () => double.hold(),
     stop: () => server.stop(true),
   }
@@ -57,7 +60,7 @@ class Double {
   readonly chats: CheckedChat[] = []
   readonly faults: Fault[] = []
   readonly texts: string[] = []
-  readonly heard: string[] = []
+  readonly heardPrompts: string[] = []
   private held: Promise<void> = Promise.resolve()
 
   constructor(
@@ -105,7 +108,7 @@ class Double {
     const { pathname } = new URL(request.url)
     if (request.method === 'POST' && pathname === '/v1/audio/transcriptions') {
       await checkRecording(request)
-      return Response.json({ text: this.heard.shift() ?? `${standInMark} Não consigo ouvir áudios.` })
+      return Response.json({ text: this.heardPrompts.shift() ?? `${standInMark} Não consigo ouvir áudios.` })
     }
     if (request.method !== 'POST' || pathname !== '/v1/chat/completions')
       throw new Refusal(404, `Unknown request URL: ${request.method} ${pathname}.`, 'unknown_url')
@@ -157,7 +160,8 @@ async function jsonOf(request: Request): Promise<unknown> {
 
 async function failure(fault: Fault): Promise<Response> {
   if (fault === 'silence') return new Promise(() => {})
-  if ('body' in fault) return new Response(fault.body, { headers: { 'content-type': fault.type } })
+  if ('body' in fault)
+    return new Response(fault.body, { status: fault.status ?? 200, headers: { 'content-type': fault.type } })
   const { status, code, retryAfter } = fault
   const text =
     status === 429 ? 'Rate limit reached for requests' : 'The server had an error while processing your request.'

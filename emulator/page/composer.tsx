@@ -122,7 +122,7 @@ function useTyping(phone: string, owner: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sendState = (state: 'composing' | 'paused') =>
     void callControl('typing', { from: phone, to: owner, state }).catch(() => undefined)
-  const stop = () => {
+  const stopTyping = () => {
     clearTimeout(timer.current)
     if (timer.current) sendState('paused')
     timer.current = undefined
@@ -130,9 +130,9 @@ function useTyping(phone: string, owner: string) {
   const start = () => {
     if (!timer.current) sendState('composing')
     clearTimeout(timer.current)
-    timer.current = setTimeout(stop, 3000)
+    timer.current = setTimeout(stopTyping, 3000)
   }
-  return { start, stop }
+  return { start, stop: stopTyping }
 }
 
 const random = () => Math.floor(Math.random() * 1000)

@@ -12,16 +12,16 @@ export function useRecorder(onDone: (content: WireContent) => void, onRefused: (
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
     const started = performance.now()
     const parts: Blob[] = []
-    const taken = new MediaRecorder(stream)
-    taken.ondataavailable = ({ data }) => parts.push(data)
-    taken.onstop = async () => {
+    const mediaRecorder = new MediaRecorder(stream)
+    mediaRecorder.ondataavailable = ({ data }) => parts.push(data)
+    mediaRecorder.onstop = async () => {
       for (const track of stream.getTracks()) track.stop()
       const seconds = Math.max(1, Math.round((performance.now() - started) / 1000))
       const audio = await base64Of(new Blob(parts))
-      onDone({ audio, ptt: true, seconds, mimetype: taken.mimeType || 'audio/webm' })
+      onDone({ audio, ptt: true, seconds, mimetype: mediaRecorder.mimeType || 'audio/webm' })
     }
-    recorder.current = taken
-    taken.start()
+    recorder.current = mediaRecorder
+    mediaRecorder.start()
     setRunning(true)
   }
   const toggle = () => {

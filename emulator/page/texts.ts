@@ -77,7 +77,7 @@ const pt = {
   today: 'Hoje',
   yesterday: 'Ontem',
 }
-export type Texts = typeof pt
+type Texts = typeof pt
 
 const en: Texts = {
   title: 'Simulator',

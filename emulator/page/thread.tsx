@@ -73,7 +73,7 @@ interface BubbleActions {
 }
 
 function Actions({ bubble, acts }: { bubble: Bubble; acts: BubbleActions }) {
-  const own = bubble.reactions.find(({ mine }) => mine)?.emoji
+  const ownReaction = bubble.reactions.find(({ mine }) => mine)?.emoji
   const menu = `actions-${bubble.id}`
   const close = () => document.getElementById(menu)?.hidePopover()
   const then = (act: () => unknown) => () => {
@@ -92,9 +92,9 @@ function Actions({ bubble, acts }: { bubble: Bubble; acts: BubbleActions }) {
               key={emoji}
               type="button"
               role="menuitemcheckbox"
-              aria-checked={own === emoji}
+              aria-checked={ownReaction === emoji}
               aria-label={`${texts.react} ${emoji}`}
-              onClick={then(() => acts.react(own === emoji ? '' : emoji))}
+              onClick={then(() => acts.react(ownReaction === emoji ? '' : emoji))}
             >
               {emoji}
             </button>

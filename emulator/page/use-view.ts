@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Bubble, CustomerView, OwnerView, WaitingCode } from '../control/control-api'
 import { ControlApiError, callControl } from './api'
 
-export interface View {
+interface View {
   customers: CustomerView[]
   owners: OwnerView[]
   codes: WaitingCode[]

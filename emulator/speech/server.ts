@@ -6,19 +6,19 @@ import { type CheckedSsml, checkSsml } from './check-ssml'
  * public documentation (https://learn.microsoft.com/azure/ai-services/speech-service/rest-text-to-speech). It hums a tune
  * of the length of the words.
  */
-export interface SpeechOptions {
+interface SpeechOptions {
   port?: number
   /** Keys that it accepts, by region; a key of another region is refused. */
   keys: Record<string, string>
 }
 
 /** How the next request fails: with a status, a body of its own, or without an answer. */
-export type SpeechFault =
+type SpeechFault =
   | { status: number; retryAfter?: number }
   | { body: string | Uint8Array<ArrayBuffer>; type: string }
   | 'silence'
 
-export interface SpeechDouble {
+interface SpeechDouble {
   /** Address with `{region}`, as the setting `BALCAO_SPEECH_URL` has it. */
   url: string
   /** Accepted requests, oldest first. */

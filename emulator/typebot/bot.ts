@@ -3,7 +3,11 @@ export type Block =
   | { type: 'text'; richText: unknown[] }
   | { type: 'image' | 'audio' | 'video' | 'embed'; url: string }
   | { type: 'wait'; seconds: number }
-  | { type: 'text input' | 'email input' }
+  | { type: 'text input'; attachments?: boolean }
+  | { type: 'email input' }
+  | { type: 'file input'; isMultiple?: boolean }
+  /** Leads a browser to an address. */
+  | { type: 'redirect'; url: string }
   | { type: 'choice input'; items: string[]; isMultiple?: boolean; goTo?: Record<string, string> }
   | { type: 'label'; name: string }
 
@@ -19,7 +23,7 @@ export interface Session {
 }
 
 /** Body of an answer, without the fields of a start. */
-export interface ChatReply {
+interface ChatReply {
   messages: { id: string; type: string; content: unknown }[]
   input?: { id: string; type: string; items?: { id: string; content: string }[]; options?: object }
   clientSideActions?: object[]
@@ -39,10 +43,10 @@ export function runFrom(blocks: Block[], session: Session, from: number): ChatRe
     const block = blocks[at] as Block
     const id = `block${at}`
     if (block.type === 'label') continue
-    if (block.type === 'wait') {
+    const action = actionOf(block)
+    if (action) {
       const lastBubbleBlockId = reply.messages.at(-1)?.id
-      const wait = { type: 'wait', lastBubbleBlockId, wait: { secondsToWaitFor: block.seconds } }
-      reply.clientSideActions = [...(reply.clientSideActions ?? []), wait]
+      reply.clientSideActions = [...(reply.clientSideActions ?? []), { ...action, lastBubbleBlockId }]
     } else if (block.type === 'text') {
       const richText = fill(block.richText, session.variables)
       reply.messages.push({ id, type: 'text', content: { type: 'richText', richText } })
@@ -60,7 +64,17 @@ export function runFrom(blocks: Block[], session: Session, from: number): ChatRe
   return reply
 }
 
+/** Action that the client carries out; null for another block. */
+function actionOf(block: Block): object | null {
+  if (block.type === 'wait') return { type: 'wait', wait: { secondsToWaitFor: block.seconds } }
+  return block.type === 'redirect' ? { type: 'redirect', redirect: { url: block.url, isNewTab: false } } : null
+}
+
 function inputOf(block: Block, id: string): ChatReply['input'] {
+  if (block.type === 'file input')
+    return { id, type: block.type, options: { isMultipleAllowed: block.isMultiple === true } }
+  if (block.type === 'text input')
+    return { id, type: block.type, options: block.attachments ? { attachments: { isEnabled: true } } : {} }
   if (block.type !== 'choice input') return { id, type: block.type, options: {} }
   const items = block.items.map((content, at) => ({ id: `${id}item${at}`, content }))
   return { id, type: block.type, items, options: { isMultipleChoice: block.isMultiple === true } }
@@ -85,6 +99,7 @@ export function answerInput(blocks: Block[], session: Session, message: string):
 /** The answer as the input stores it; null when it refuses it. Choices match whole titles, several joined by commas. */
 function acceptedAnswer(block: Block, message: string): string | null {
   const text = message.trim()
+  if (block.type === 'file input') return text.split(', ').every((url) => URL.canParse(url)) ? text : null
   if (block.type === 'email input') return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? text : null
   if (block.type !== 'choice input') return text === '' ? null : text
   const titleOf = (part: string) => block.items.find((item) => item.toLowerCase() === part.trim().toLowerCase())

@@ -4,7 +4,7 @@ import { answerInput, type Block, runFrom, type Session } from './bot'
  * Stand-in for a Typebot viewer that speaks its chat API and refuses what the viewer refuses, written from its public
  * documentation (https://docs.typebot.io/api-reference/chat/start-chat) and schemas.
  */
-export interface TypebotOptions {
+interface TypebotOptions {
   port?: number
   /** Published bots by public id. */
   bots: Record<string, Block[]>
@@ -48,7 +48,7 @@ export function startTypebot({ port = 0, bots }: TypebotOptions): TypebotDouble 
     url: `http://127.0.0.1:${server.port}`,
     requests,
     sessions,
-    failNext: (...given) => void faults.push(...given),
+    failNext: (...answer) => void faults.push(...answer),
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>()
       held = promise
@@ -77,14 +77,24 @@ function route(request: Request, path: string, text: string, world: World): Resp
 }
 
 const fieldTypes: Record<string, string> = {
-  message: 'string',
   resultId: 'string',
   isStreamEnabled: 'boolean',
   isOnlyRegistering: 'boolean',
   prefilledVariables: 'object',
 }
-const wrongFields = (body: Record<string, unknown>) =>
-  Object.keys(fieldTypes).filter((name) => body[name] !== undefined && typeof body[name] !== fieldTypes[name])
+const wrongFields = (body: Record<string, unknown>) => [
+  ...(body.message === undefined || textOf(body.message) !== null ? [] : ['message']),
+  ...Object.keys(fieldTypes).filter((name) => body[name] !== undefined && typeof body[name] !== fieldTypes[name]),
+]
+
+/** A message is a text, or a text with the addresses of files, which the input keeps behind it. */
+function textOf(message: unknown): string | null {
+  if (typeof message === 'string') return message
+  const { type, text, attachedFileUrls: urls = [] } = (message ?? {}) as Record<string, unknown>
+  const isValid =
+    type === 'text' && typeof text === 'string' && Array.isArray(urls) && urls.every((url) => URL.canParse(url))
+  return isValid ? [text, ...urls].join(' ') : null
+}
 
 function start({ bots, sessions }: World, publicId: string, body: Record<string, unknown>): Response {
   const blocks = Object.hasOwn(bots, publicId) ? bots[publicId] : undefined
@@ -96,7 +106,7 @@ function start({ bots, sessions }: World, publicId: string, body: Record<string,
   const first = runFrom(blocks, session, 0)
   // A message answers only a bot that begins with an input block.
   const isInputFirst = first.messages.length === 0 && session.inputAt !== null
-  const message = typeof body.message === 'string' ? body.message : ''
+  const message = textOf(body.message) ?? ''
   const reply = isInputFirst && message !== '' ? answerInput(blocks, session, message) : first
   const typebot = { id: publicId, theme: {}, settings: {} }
   return Response.json({ sessionId: session.id, resultId, typebot, ...reply })
@@ -107,7 +117,7 @@ function proceed({ bots, sessions }: World, id: string, body: Record<string, unk
   const session = key && sessions.get(key)
   if (!key || !session) return refuse(404, 'NOT_FOUND', 'Session not found.')
   const blocks = bots[key.slice(0, -id.length - 1)] as Block[]
-  return Response.json(answerInput(blocks, session, typeof body.message === 'string' ? body.message : ''))
+  return Response.json(answerInput(blocks, session, textOf(body.message) ?? ''))
 }
 
 const refuse = (status: number, code: string, message: string) => Response.json({ message, code }, { status })

@@ -116,12 +116,12 @@ export const agentScreens: Screen[] = [
     name: 'contact-import',
     path: '/contacts',
     async show(page) {
-      const direct = button(page, said('Importar planilha'))
+      const direct = button(page, said('Importar contatos'))
       await page.getByText('+55').first().waitFor()
       if (await direct.isVisible()) await direct.click()
       else {
         await button(page, said('Importar e exportar')).click()
-        await page.getByRole('menuitem', { name: said('Importar planilha') }).click()
+        await page.getByRole('menuitem', { name: said('Importar contatos') }).click()
       }
       await page.getByRole('dialog').getByRole('heading').first().waitFor()
     },

@@ -17,12 +17,18 @@ import type { Screen } from './screen'
 import { ticketListScreens } from './ticket-list'
 import { writingScreens } from './writing'
 
-/** Screens as they open, which docs/screens shows. */
-export const mainScreens: Screen[] = [...agentScreens, ...managerScreens, ...providerScreens]
+/** Names of the screens that docs/screens shows, in its order. */
+export const docsScreens = [
+  ...['conversation', 'details', 'palette', 'kanban', 'chats', 'contacts', 'schedules-week', 'dashboard', 'team'],
+  ...['connections', 'queue-menu', 'flow', 'contact-lists', 'campaigns', 'campaign-report', 'settings'],
+  ...['setup', 'first-number', 'not-connected-first-steps'],
+]
 
 /** All screens behind a login, with their dialogs and states. */
 export const privateScreens: Screen[] = [
-  ...mainScreens,
+  ...agentScreens,
+  ...managerScreens,
+  ...providerScreens,
   ...ticketListScreens,
   ...conversationScreens,
   ...messageScreens,

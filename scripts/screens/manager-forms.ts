@@ -105,7 +105,7 @@ export const managerForms: Screen[] = [
     path: '/contact-lists',
     async show(page) {
       await openList(page)
-      await open(page, 'Importar planilha')
+      await open(page, 'Importar contatos')
     },
   },
   {

@@ -69,8 +69,6 @@ export const firstDayScreens: Screen[] = [
     async show(page, phone, server) {
       await firstDayScreens[0]!.show!(page, phone, server)
       await button(page, said('Criar e entrar')).click()
-      await page.getByLabel(said('Confirme sua senha')).fill(owner.password)
-      await button(page, said('Continuar')).click()
       await page.getByLabel(said('Código do aplicativo')).waitFor()
     },
   },
@@ -87,6 +85,33 @@ export const firstDayScreens: Screen[] = [
     },
   },
   { name: 'new-installation', path: '/first-steps', show: (page) => page.getByRole('listitem').first().waitFor() },
+  {
+    name: 'first-number',
+    path: '/first-steps',
+    async show(page) {
+      await button(page, said('Serviços')).click()
+      await page.getByText(said('Conectar o WhatsApp')).waitFor()
+      await button(page, said('Conectar')).first().click()
+      await page.getByRole('dialog').getByLabel(said('Nome')).fill('Loja')
+    },
+  },
+  ...['/users', '/first-steps'].map((path) => ({
+    name: `not-connected${path.replace('/', '-')}`,
+    path,
+    async show(page: Page) {
+      await addAgentWithoutQueue(page)
+      await page.goto(new URL(path, page.url()).href)
+      await page
+        .getByRole('region', { name: said('Há clientes que a equipe não vê') })
+        .first()
+        .waitFor()
+    },
+  })),
+  {
+    name: 'hours-source',
+    path: '/settings?tab=schedules',
+    show: (page) => page.getByRole('combobox').first().waitFor(),
+  },
   {
     name: 'second-step',
     path: '/',
@@ -113,6 +138,16 @@ export const firstDayScreens: Screen[] = [
     },
   },
 ]
+
+/** Adds an agent who sees no new customer, at the first time. */
+const addAgentWithoutQueue = (page: Page) =>
+  page.evaluate(async () => {
+    const { token } = await (await fetch('/api/auth/refresh_token', { method: 'POST' })).json()
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const nina = { name: 'Nina Reis', email: 'nina@loja.example', profile: 'user', queueIds: [] }
+    const body = JSON.stringify({ ...nina, password: 'goiabada cascao 7' })
+    await fetch('/api/users', { method: 'POST', headers, body })
+  })
 
 async function fill(page: Page, texts: Record<string, string>) {
   for (const [label, text] of Object.entries(texts)) await page.getByLabel(said(label)).fill(text)

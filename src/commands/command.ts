@@ -1,7 +1,7 @@
 export type Environment = Record<string, string | undefined>
 
 /** A command line, already checked against the table in `src/main.ts`. */
-export interface Invocation {
+interface Invocation {
   env: Environment
   args: string[]
   options: ReadonlySet<string>

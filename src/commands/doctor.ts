@@ -1,7 +1,8 @@
-import { readConfig } from '../config'
-import { checks, reachServing } from '../doctor'
-import type { Finding } from '../finding'
+import { type Config, readConfig } from '../config'
+import { type Check, checks, reachServing } from '../doctor'
+import { bad, type Finding } from '../finding'
 import { printLine, type Run } from './command'
+import { failureText } from './failure-text'
 
 const words = { ok: 'ok  ', warn: 'look', bad: 'BAD ' } as const
 
@@ -10,8 +11,18 @@ export const run: Run = async ({ env, options }) => {
   const config = readConfig(env)
   if (options.has('--serving')) return report('serving', await reachServing(config))
   let worst = 0
-  for (const [name, check] of Object.entries(checks)) worst = Math.max(worst, report(name, await check(config)))
+  for (const [name, check] of Object.entries(checks))
+    worst = Math.max(worst, report(name, await tryCheck(check, config)))
   return worst
+}
+
+/** A check that fails is a finding of its own; the other checks go on. */
+async function tryCheck(check: Check, config: Config): Promise<Finding> {
+  try {
+    return await check(config)
+  } catch (error) {
+    return bad('cannot be checked', failureText(error, config.dataDir))
+  }
 }
 
 function report(name: string, { level, text, remedy }: Finding): 0 | 1 {

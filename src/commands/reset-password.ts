@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { readConfig } from '../config'
-import { openConcurrently } from '../core/storage/open-concurrently'
+import { openInstallation } from '../core/storage/open-concurrently'
 import { UserError } from '../core/user-error'
-import { hashPassword } from '../features/users/passwords'
+import { PasswordHasher } from '../features/accounts/users/passwords/passwords'
 import { printLine, type Run } from './command'
 
 /** Characters of generated passwords, without look-alikes such as 0 and O. */
@@ -15,13 +15,13 @@ const length = 16
  */
 export const run: Run = async ({ env, args: [email = ''] }) => {
   const { dataDir } = readConfig(env)
-  const sqlite = openConcurrently(dataDir)
+  const sqlite = openInstallation(dataDir)
   try {
     const find = sqlite.query<{ id: number; email: string }, [string]>('select id, email from users where email = ?')
     const user = find.get(email.trim().toLowerCase())
     if (!user) throw new UserError(`no user has the e-mail ${email}`)
     const password = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
-    const hash = await hashPassword(password)
+    const hash = await new PasswordHasher().hash(password)
     const now = new Date().toISOString()
     sqlite
       .transaction(() => {

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
 import { BadConfig, readConfig } from '../config'
 import { countText } from '../core/count-text'
 import { rotateCompanyKey, rotateRootKey } from '../core/keys/rotate'
 import type { Secrets } from '../core/secrets'
-import { copiesDirectory, databaseFile } from '../core/storage/data-directory'
+import { copiesDirectory } from '../core/storage/data-directory'
 import type { Store } from '../core/storage/db'
 import { lockDirectory } from '../core/storage/lock'
+import { assertDatabaseExists } from '../core/storage/open-concurrently'
 import { UserError } from '../core/user-error'
 import { openDatabase, openSecrets } from '../database'
 import { printLine, type Run } from './command'
@@ -18,7 +18,7 @@ export const run: Run = async ({ env, args: [company], options }) => {
   const { dataDir, secret } = readConfig(env)
   if (options.has('--company') !== (company !== undefined))
     throw new UserError('balcao rotate-key --company N needs the number of the company')
-  if (!existsSync(databaseFile(dataDir))) throw new UserError(`there is no database in ${dataDir}; set BALCAO_DATA_DIR`)
+  assertDatabaseExists(dataDir)
   const unlock = lockDirectory(dataDir)
   try {
     const store = await openDatabase(dataDir)

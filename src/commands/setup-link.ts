@@ -2,9 +2,9 @@ import { readConfig } from '../config'
 import { secretsOf } from '../core/keys/root-key'
 import { randomToken } from '../core/secrets'
 import { rootKey } from '../core/storage/data-directory'
-import { openConcurrently } from '../core/storage/open-concurrently'
+import { openInstallation } from '../core/storage/open-concurrently'
 import { UserError } from '../core/user-error'
-import { setupKey } from '../features/auth/setup-state'
+import { setupKey } from '../features/accounts/auth/setup/setup-state'
 import { printLine, type Run } from './command'
 
 /**
@@ -13,7 +13,7 @@ import { printLine, type Run } from './command'
  */
 export const run: Run = async ({ env }) => {
   const { dataDir, secret, publicUrl } = readConfig(env)
-  const sqlite = openConcurrently(dataDir)
+  const sqlite = openInstallation(dataDir)
   try {
     if (sqlite.query('select id from users where super = 1 limit 1').get())
       throw new UserError('this installation is set up: sign in, or use balcao reset-password')

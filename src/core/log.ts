@@ -1,8 +1,8 @@
 import pino from 'pino'
 
 /**
- * Log of the process: JSON lines on stdout (decisions.md). No transports, because they start workers that a compiled
- * executable does not contain (libraries.md A4). Secrets are redacted at any depth.
+ * Log of the process: JSON lines on stdout. No transports, because they start workers that a compiled executable does
+ * not contain. Secrets are redacted at any depth.
  */
 export const log = pino({
   level: 'info',

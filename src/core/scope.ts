@@ -1,10 +1,10 @@
-import type { Events } from '../events'
-import type { Jobs } from '../jobs'
-import type { Ports, Published } from '../ports'
 import type { TicketEvent } from '../shared/enums'
 import type { Agent } from '../shared/permissions'
 import type { ArchiveOrder, WriteArchive, WrittenArchive } from './backup/archive-thread'
-import type { JobOptions } from './jobs/job'
+import type { Events, Published } from './events'
+import type { JobOptions, Jobs } from './jobs/job'
+import type { ListenerArgs, ListenerName, ListenerResult } from './listeners'
+import type { Ports } from './ports'
 import type { Sealer } from './secrets'
 import type { Handle } from './storage/db'
 import type { Prepared } from './storage/prepared'
@@ -122,6 +122,17 @@ export class Scope {
   async cancelJob(name: keyof Jobs, key: string) {
     await this.ports.cancelJob(this.db, name, key)
     this.afterCommit(() => this.ports.wakeJobs()) // the next job of its lane may be due
+  }
+
+  /**
+   * Calls the functions of upper domains that listen to this name, one after the other, and returns their results.
+   * @throws what one of them throws; those after it are not called
+   */
+  async call<N extends ListenerName>(name: N, ...args: ListenerArgs<N>): Promise<ListenerResult<N>[]> {
+    const listeners = this.ports.listeners[name] as readonly ((scope: Scope, ...args: unknown[]) => unknown)[]
+    const results: unknown[] = []
+    for (const listener of listeners) results.push(await listener(this, ...args))
+    return results as ListenerResult<N>[]
   }
 
   /** Re-reads rights after the commit; for verbs that change profile, queues, allTicket, status, plan or licence. */

@@ -1,3 +1,4 @@
+import { parseJson } from '../shared/json'
 import type { Secrets } from './secrets'
 
 /**
@@ -12,7 +13,7 @@ export function sealToken(secrets: Secrets, place: string, content: object, ttl:
 /** The content of a token, or null when it has expired or was not made by this server for this place. */
 export function openToken<T>(secrets: Secrets, place: string, text: string, now = Date.now()): T | null {
   try {
-    const content = JSON.parse(secrets.open(Buffer.from(text, 'base64url'), place).toString()) as T & { until: number }
+    const content = parseJson(secrets.open(Buffer.from(text, 'base64url'), place).toString()) as T & { until: number }
     return content.until > now ? content : null
   } catch {
     return null

@@ -5,11 +5,11 @@ import { decrypt, encrypt, type Sealer } from './keys/encryption'
 export type { Sealer }
 
 /** Purposes of derived keys; each has its own key, so that a leaked one opens nothing else. */
-export type Purpose = 'access-token' | 'refresh-token' | 'media-link' | 'seal' | 'hash' | 'one-time'
+type Purpose = 'access-token' | 'refresh-token' | 'media-link' | 'seal' | 'hash' | 'one-time'
 
 /**
- * Keys derived from the root key (decisions.md, `BALCAO_SECRET`): signing, the secrets of the installation, and the keys
- * of the companies, which encrypt the secrets of each company.
+ * Keys derived from the root key (`secret.key` or `BALCAO_SECRET`): signing, the secrets of the installation, and the
+ * keys of the companies, which encrypt the secrets of each company.
  */
 export class Secrets implements Sealer {
   private readonly sealKey: Buffer

@@ -32,6 +32,15 @@ export function localTime(timeZone: string, iso: string, { seconds = false } = {
   return `${two(at.day)}/${two(at.month)}/${at.year} ${time}`
 }
 
+/** A UTC ISO time for file names: yyyy-mm-dd hh-mm-ss in a time zone. */
+export const fileTime = (timeZone: string, iso: string): string =>
+  Temporal.Instant.from(iso)
+    .toZonedDateTimeISO(zoneOrDefault(timeZone))
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'second' })
+    .replace('T', ' ')
+    .replaceAll(':', '-')
+
 /** True when the due day has ended in the company's time zone. */
 export function isPastDueDay(dueDate: string, timeZone: string, at = new Date()): boolean {
   const due = dueDate.slice(0, 10)

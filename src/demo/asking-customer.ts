@@ -17,7 +17,7 @@ const questions = [
  */
 export class AskingCustomer {
   private handled = 0
-  private asked = 0
+  private askedQuestions = 0
   private timer?: ReturnType<typeof setInterval>
   private isStopped = false
 
@@ -60,7 +60,7 @@ export class AskingCustomer {
    */
   private lineAfter(text: string): string | undefined {
     const option = /\*\[ (\w+) \]\* - (?:.*assistente|Encomendas)/i.exec(text)?.[1]
-    return option ?? (text.includes('(resposta simulada)') ? questions[this.asked++] : undefined)
+    return option ?? (text.includes('(resposta simulada)') ? questions[this.askedQuestions++] : undefined)
   }
 
   private async say(text: string) {

@@ -1,7 +1,7 @@
 import { startOpenAi } from '../../emulator/openai/server'
 import type { Platform, Scope } from '../core/scope'
 import type { CompanyId } from '../core/storage/schema'
-import { sealKey } from '../features/prompts/key'
+import { sealKey } from '../features/automation/prompts/key'
 
 /** Key of the stand-in; worth nothing anywhere else. */
 const standInKey = 'sk-demonstracao-doce-aurora'

@@ -31,7 +31,7 @@ c: SAIR
 a: Tudo bem, {nome}! Você não recebe mais as nossas campanhas.`
 
 /** Person who answered, with the message of the campaign. */
-export interface CampaignAnswer {
+interface CampaignAnswer {
   name: string
   number: string
   campaignId: number

@@ -45,15 +45,15 @@ export async function insertResults(
     const variant = (at % texts.length) + 1
     const [, answers] = texts[variant - 1] as (typeof texts)[number]
     const sentAt = start + Math.floor((at / targets.length) * 5 * hour) + random.between(0, 30_000)
-    const later = (chance: number, from: number, most: number) =>
+    const timeAfter = (chance: number, from: number, most: number) =>
       random.between(1, 100) <= chance ? new Date(from + random.between(5_000, most)).toISOString() : null
     if (at % 41 === 7) {
       await insertRecipient(scope, campaign, target, { variant, state: 'failed', reason: at % 2 ? '463' : 'transport' })
       continue
     }
-    const deliveredAt = later(96, sentAt, 5 * minute)
-    const readAt = deliveredAt && later(74, Date.parse(deliveredAt), 3 * hour)
-    const answeredAt = readAt && later(answers, Date.parse(readAt), hour)
+    const deliveredAt = timeAfter(96, sentAt, 5 * minute)
+    const readAt = deliveredAt && timeAfter(74, Date.parse(deliveredAt), 3 * hour)
+    const answeredAt = readAt && timeAfter(answers, Date.parse(readAt), hour)
     const optedOutAt = answeredAt && at % 29 === 4 ? answeredAt : null
     const times = { sentAt: new Date(sentAt).toISOString(), deliveredAt, readAt, answeredAt, optedOutAt }
     const ticketId = await insertAnswer(scope, cast, random, { campaign, target, variant, ...times })

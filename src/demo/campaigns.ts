@@ -1,5 +1,5 @@
 import type { Scope } from '../core/scope'
-import { enqueueLane } from '../features/lane-jobs/enqueue'
+import { enqueueLane } from '../features/numbers/pace/enqueue'
 import type { CampaignStatus } from '../shared/enums'
 import { foldText } from '../shared/text'
 import { insertResults, insertRunning, type SeededCampaign, type Target, texts, variables } from './campaign-recipients'

@@ -1,7 +1,7 @@
 export type QueueName = 'orders' | 'tastings' | 'finance'
 
 /** Text of a conversation, in the notation of `readScript`. */
-export interface Script {
+interface Script {
   queue: QueueName
   lines: string
 }

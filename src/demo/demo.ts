@@ -58,7 +58,7 @@ export async function startDemo(config: Config): Promise<Demo> {
   const assistant = startAssistantService()
   const url = onThisMachine(emulator.url)
   let life: AutomaticCustomers | undefined
-  let asking: AskingCustomer | undefined
+  let askingCustomer: AskingCustomer | undefined
   let refresher: (() => void) | undefined
 
   async function begin(platform: Platform) {
@@ -82,8 +82,8 @@ export async function startDemo(config: Config): Promise<Demo> {
     refresher = renewExpiredCodes(platform, companyId)
     life = new AutomaticCustomers(simulation, demoConnections.linked.number)
     life.start()
-    asking = new AskingCustomer(simulation, demoConnections.linked.number)
-    asking.start()
+    askingCustomer = new AskingCustomer(simulation, demoConnections.linked.number)
+    askingCustomer.start()
   }
 
   const pageUrl = onThisMachine(simulator.controlUrl).replace('127.0.0.1', 'localhost')
@@ -100,7 +100,7 @@ export async function startDemo(config: Config): Promise<Demo> {
     begin,
     async stop() {
       life?.stop()
-      asking?.stop()
+      askingCustomer?.stop()
       refresher?.()
       await assistant.stop()
       await simulator.stop()

@@ -1,8 +1,8 @@
 import type { Platform } from '../core/scope'
 import type { CompanyId } from '../core/storage/schema'
-import { createPhrase } from '../features/flow-phrases/service'
-import { publishDraft } from '../features/flows/drafts'
-import { createReadyFlow } from '../features/ready-flows/service'
+import { publishDraft } from '../features/automation/flows/drafts'
+import { createPhrase } from '../features/automation/flows/phrases/service'
+import { createReadyFlow } from '../features/automation/ready-flows/service'
 import { staff } from './people'
 
 /** Text that starts the demonstration's flow, also inside of a longer message. */

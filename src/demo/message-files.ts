@@ -4,13 +4,13 @@ import { createPdf } from '../../emulator/control/pdf'
 import { createSample, type SampleName } from '../../emulator/control/samples'
 import { createWaveform } from '../../emulator/control/voice'
 import type { Scope } from '../core/scope'
-import { registerFile, type StoredFile } from '../features/media/files'
-import type { MessageDetail } from '../features/messages/model'
+import type { MessageDetail } from '../features/inbox/messages/model'
+import { registerFile, type StoredFile } from '../features/platform/media/files'
 import type { MediaType } from '../shared/enums'
 import type { Turn } from './read-script'
 
 /** A stored file with the type and details of the message that shows it. */
-export interface MessageFile {
+interface MessageFile {
   file: StoredFile
   mediaType: MediaType
   detail: MessageDetail
@@ -19,8 +19,8 @@ export interface MessageFile {
 const variants = 6
 
 /**
- * Stores the file of a turn; null for a turn without one. Each message has its own file and row, as for received
- * messages, although only six variants are drawn.
+ * Stores the file of a turn; null for a turn without one. Each message has its own file and row, as received messages
+ * have; their content repeats after `variants` files.
  */
 export async function storeMessageFile(scope: Scope, turn: Turn, seed: number): Promise<MessageFile | null> {
   const made = createSampleFile(turn, seed % variants)

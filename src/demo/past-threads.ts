@@ -1,7 +1,9 @@
 import type { Bubble, WireMedia } from '../../emulator/control/control-api'
 import type { Platform } from '../core/scope'
 import type { CompanyId } from '../core/storage/schema'
+import type { MessageDetail } from '../features/inbox/messages/model'
 import type { MediaType } from '../shared/enums'
+import { parseJson } from '../shared/json'
 
 const kinds: Partial<Record<MediaType, Bubble['kind']>> = {
   chat: 'text',
@@ -89,7 +91,7 @@ function bubbleOf(row: Row, phone: string, owner: string): Bubble {
 }
 
 function bodyOf(row: Row, phone: string): Pick<Bubble, 'text' | 'location' | 'contact' | 'media'> {
-  const { latitude = 0, longitude = 0, seconds, voice, fileName } = JSON.parse(row.detail ?? '{}')
+  const { latitude = 0, longitude = 0, seconds, voice, fileName } = parseJson<MessageDetail>(row.detail ?? '{}')
   if (row.mediaType === 'locationMessage') return { location: { latitude, longitude } }
   if (row.mediaType === 'contactMessage') return { contact: { name: row.body, vcard: '' } }
   const text = row.body === fileName || row.mediaType === 'sticker' ? undefined : row.body || undefined

@@ -1,7 +1,7 @@
 import type { WaitingCode } from '../../emulator/control/control-api'
 import type { Platform } from '../core/scope'
 import type { CompanyId } from '../core/storage/schema'
-import { listConnections } from '../features/connections/service'
+import { listConnections } from '../features/numbers/connections/service'
 
 const pollMs = 5000
 

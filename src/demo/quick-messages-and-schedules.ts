@@ -1,5 +1,5 @@
 import type { Scope } from '../core/scope'
-import { enqueueSchedule } from '../features/schedules/enqueue'
+import { enqueueSchedule } from '../features/inbox/schedules/enqueue'
 import { foldText } from '../shared/text'
 import type { SeededIds } from './conversations'
 

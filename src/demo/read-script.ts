@@ -1,6 +1,6 @@
 import type { Random } from './random'
 
-export type Attachment = 'cake' | 'sweets' | 'receipt' | 'voice' | 'pdf' | 'place' | 'card' | 'sticker'
+type Attachment = 'cake' | 'sweets' | 'receipt' | 'voice' | 'pdf' | 'place' | 'card' | 'sticker'
 
 /** A message or reaction of a conversation. */
 export interface Turn {

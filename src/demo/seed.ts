@@ -1,7 +1,7 @@
 import { Pending, type Platform, Scope } from '../core/scope'
 import type { CompanyId } from '../core/storage/schema'
-import { storeCampaignsSetting } from '../features/settings/campaigns-setting'
-import { hashPassword } from '../features/users/passwords'
+import { storeCampaignsSetting } from '../features/platform/settings/campaigns-setting'
+import { storeInstallationSetting } from '../features/platform/settings/installation-setting'
 import { usualHours } from '../shared/hours'
 import { foldText } from '../shared/text'
 import { configurePix, insertAdministration } from './administration'
@@ -49,13 +49,14 @@ export async function seedCompany(
     .where('key', '=', companyKey)
     .executeTakeFirst()
   if (existing) return findConnections(platform, Number(existing.value) as CompanyId, false)
-  const hashes = await Promise.all(staff.map(({ password }) => hashPassword(password)))
+  const hashes = await Promise.all(staff.map(({ password }) => platform.ports.passwords.hash(password)))
   const companyId = await platform.transaction(async (platform) => {
     const companyId = await insertCompany(platform, now)
     await platform.db
       .insertInto('installation')
       .values({ key: companyKey, value: String(companyId) })
       .execute()
+    await storeInstallationSetting(platform, 'userCreation', 'enabled') // the sample provider sells
     // A scope of this transaction. Its events are dropped, because no browser is connected yet.
     const scope = new Scope(platform.ports, platform.tenant(companyId), { system: 'demo' }, new Pending())
     const ids = await insertStaffAndContacts(scope, hashes, lidOf, now)

@@ -59,12 +59,18 @@ function createOpen(random: Random, now: Date, staffNames: readonly string[], pe
 /** A pending conversation: the customer's messages before the first answer. */
 function createPending(random: Random, now: Date, staffNames: readonly string[], person: number): Conversation {
   const { script, turns } = fillScript(random, staffNames, person, person * 5)
-  const kept = turns.slice(
+  const keptTurns = turns.slice(
     0,
     turns.findIndex(({ fromMe }) => fromMe),
   )
   const end = now.getTime() - minute * (1 + (person - counts.open) * 11 + random.between(0, 5))
-  return { person, queue: script.queue, status: 'pending', agent: null, turns: assignTimesUntil(random, kept, end) }
+  return {
+    person,
+    queue: script.queue,
+    status: 'pending',
+    agent: null,
+    turns: assignTimesUntil(random, keptTurns, end),
+  }
 }
 
 function fillScript(

@@ -3,8 +3,8 @@ export const utf8Mark = '\ufeff'
 
 export const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(';')}\r\n`
 
-/** Characters with which a formula begins; full-width ones too, which Excel reads as the others in some languages. */
-const formula = '=+\\-@＝＋－＠'
+/** Characters with which a formula begins; full-width and small ones too, which Excel reads as the others in some languages. */
+const formula = '=+\\-@＝＋－＠﹦﹢﹣﹫'
 const atStart = new RegExp(`^[${formula}\\t\\r]`)
 /** A spreadsheet that expects another separator begins a cell after each of these, quotes or not. */
 const afterSeparator = new RegExp(`([,\\t\\r\\n])(?=[${formula}])`, 'g')

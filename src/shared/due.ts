@@ -1,6 +1,6 @@
-export type DueTone = 'yellow' | 'orange' | 'red'
+type DueTone = 'yellow' | 'orange' | 'red'
 
-/** Colour of a company's row by whole days to its due date (specification §4). */
+/** Colour of a company's row by whole days to its due date. */
 export function dueTone(days: number): DueTone | null {
   if (days === 5) return 'yellow'
   if (days > 5) return null

@@ -1,3 +1,5 @@
+import { numberFaults } from './phone/faults'
+
 /** Closed sets of values on the wire. Odd wire spellings have English keys here. */
 
 export const ticketStatuses = ['pending', 'open', 'closed'] as const
@@ -6,7 +8,7 @@ export type TicketStatus = (typeof ticketStatuses)[number]
 export const profiles = ['admin', 'supervisor', 'user'] as const
 export type Profile = (typeof profiles)[number]
 
-/** `desabled` is the specification's spelling; `disabled` is accepted on the way in (decisions.md, Wire). */
+/** `desabled` is the spelling on the wire, which clients know; `disabled` is accepted, too. */
 export const allTicket = { enabled: 'enabled', disabled: 'desabled' } as const
 export type AllTicket = (typeof allTicket)[keyof typeof allTicket]
 
@@ -21,8 +23,11 @@ export const connectionStatus = {
 export const connectionStatuses = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING', 'CONNECTED'] as const
 export type ConnectionStatus = (typeof connectionStatuses)[number]
 
-/** Events of a number of which admins are notified: down, back, restricted by WhatsApp, quota of new chats used up. */
-export const alertKinds = ['down', 'up', 'timeLock', 'quota'] as const
+/**
+ * Events of a number of which admins are notified: down, back, restricted by WhatsApp, quota of new chats used up, a new
+ * conversation refused (463).
+ */
+export const alertKinds = ['down', 'up', 'timeLock', 'quota', 'refused'] as const
 export type AlertKind = (typeof alertKinds)[number]
 
 /** Reasons why a connection is not CONNECTED; the interface names one next step for each. */
@@ -42,11 +47,11 @@ export const connectionReasons = [
 ] as const
 export type ConnectionReason = (typeof connectionReasons)[number]
 
-/** Message ack on the wire (specification §4): Baileys counts one higher; subtracted once, in `whatsapp/`. */
+/** Message ack on the wire: Baileys counts one higher; subtracted once, in `whatsapp/`. */
 export const ack = { error: -1, pending: 0, sent: 1, delivered: 2, read: 3, played: 4 } as const
 export type Ack = -1 | 0 | 1 | 2 | 3 | 4 | 5
 
-/** Media types of a message (specification §3), `chat` for plain text and `unsupported` for the visible placeholder. */
+/** Media types of a message, `chat` for plain text and `unsupported` for the visible placeholder. */
 export const mediaTypes = [
   'chat',
   'image',
@@ -91,11 +96,11 @@ export type Origin = (typeof origins)[number]
 /** True for messages that a person wrote, in the product or on the phone; other outgoing texts are automatic. */
 export const isAnswer = (origin: Origin) => origin === 'agent' || origin === 'phone'
 
-/** Status of a scheduled message (specification §4): waiting for its time, due, sent, failed. */
+/** Status of a scheduled message: waiting for its time, due, sent, failed. */
 export const scheduleStatuses = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const
 export type ScheduleStatus = (typeof scheduleStatuses)[number]
 
-/** Status of a campaign (specification, part 2 §4): not scheduled, scheduled, running, cancelled, finished. */
+/** Status of a campaign: not scheduled, scheduled, running, cancelled, finished. */
 export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
@@ -118,7 +123,7 @@ export type NumberValidity = (typeof numberValidities)[number]
 export const optOutSources = ['word', 'person', 'import', 'api'] as const
 export type OptOutSource = (typeof optOutSources)[number]
 
-/** Kinds of programs outside that answer customers (specification, part 2 §3). */
+/** Kinds of programs outside that answer customers. */
 export const integrationTypes = ['dialogflow', 'n8n', 'webhook', 'typebot', 'flowbuilder'] as const
 export type IntegrationType = (typeof integrationTypes)[number]
 export const integrationLanguages = ['pt-BR', 'en', 'es'] as const
@@ -132,11 +137,12 @@ export type Recurrence = keyof typeof recurrences
 
 export const languages = ['pt', 'en', 'es'] as const
 export type Language = (typeof languages)[number]
+/** Default language of a company, a text or a screen without a chosen one. */
+export const defaultLanguage: Language = 'pt'
 
 export const closeReasons = ['agent', 'timeout', 'bot', 'integration', 'api', 'merge'] as const
 export type CloseReason = (typeof closeReasons)[number]
 
-/** Events of a ticket, for its history and the reports. */
 /** Clocks of a queue: until a person's first answer, and until the ticket is closed. */
 export const targetKinds = ['answer', 'resolution'] as const
 export type TargetKind = (typeof targetKinds)[number]
@@ -145,6 +151,7 @@ export type TargetKind = (typeof targetKinds)[number]
 export const distributions = ['off', 'roundRobin', 'fewestOpen'] as const
 export type Distribution = (typeof distributions)[number]
 
+/** Events of a ticket, for its history and the reports. */
 export const ticketEvents = [
   'created',
   'accepted',
@@ -171,6 +178,7 @@ export const ticketEvents = [
 ] as const
 export type TicketEvent = (typeof ticketEvents)[number]
 
+/** Lists what a plan includes: the features that it turns on, by name. Other features belong to every plan. */
 export const planFlags = [
   'useCampaigns',
   'useSchedules',
@@ -186,7 +194,7 @@ export type PlanFlag = (typeof planFlags)[number]
 export const planFlagsOf = (row: Record<PlanFlag, 0 | 1>) =>
   Object.fromEntries(planFlags.map((flag) => [flag, row[flag] === 1])) as Record<PlanFlag, boolean>
 
-/** Actions offered for a connection by status (specification §4): retry, new QR or pairing code, disconnect. */
+/** Actions offered for a connection by status: retry, new QR or pairing code, disconnect. */
 export const sessionActions: Record<ConnectionStatus, readonly SessionAction[]> = {
   qrcode: ['fresh', 'pair'],
   PAIRING: ['disconnect'],
@@ -197,13 +205,24 @@ export const sessionActions: Record<ConnectionStatus, readonly SessionAction[]> 
 }
 export type SessionAction = 'start' | 'fresh' | 'pair' | 'disconnect'
 
-/** Faults of a row of an import: its number, name or e-mail. */
-export const importFaults = ['number', 'name', 'email'] as const
+/** Faults of a row of an import: its number (`number` in rows of earlier versions), name or e-mail. */
+export const importFaults = ['number', ...numberFaults, 'name', 'email'] as const
 export type ImportFault = (typeof importFaults)[number]
 
 /** Faults of a row of a list's import: those above, a number twice in the file, a number that the list already has. */
-const rowFaults = [...importFaults, 'repeated', 'known'] as const
+export const rowFaults = [...importFaults, 'repeated', 'known'] as const
 export type RowFault = (typeof rowFaults)[number]
+
+/** Meaning of a column of a file of people; `field` is kept under its heading, `none` is not read. */
+export const columnMeanings = [
+  ...(['name', 'firstName', 'middleName', 'lastName', 'number', 'areaCode', 'countryCode', 'email'] as const),
+  ...(['field', 'none'] as const),
+] as const
+export type ColumnMeaning = (typeof columnMeanings)[number]
+
+/** Why a cell of an imported person was left out or cut; the person is added all the same. */
+export const cellFaults = ['email', ...numberFaults, 'nameCut', 'valueCut', 'tooManyFields'] as const
+export type CellFault = (typeof cellFaults)[number]
 
 /** Where the people of an import into a list come from: a file, a tag, contacts found by a filter, a campaign. */
 export const importSources = ['file', 'tag', 'contacts', 'campaign'] as const

@@ -1,4 +1,4 @@
-/** Error codes, equal to their i18n keys, with their HTTP status (decisions.md, Wire). */
+/** Error codes, equal to their i18n keys, with their HTTP status (docs/behaviour.md, "Errors"). */
 export const errorStatus = {
   ERR_INTERNAL_SERVER_ERROR: 500,
   ERR_NOT_FOUND: 404,
@@ -38,6 +38,7 @@ export const errorStatus = {
   ERR_SESSION_EXPIRED: 403,
   ERR_SESSION_REFUSED: 401,
   ERR_ACCESSED_ELSEWHERE: 401,
+  ERR_SOCKET_TICKET: 401,
   /** The login has reached its absolute end; `days` is its length. */
   ERR_LOGIN_TOO_OLD: 401,
   ERR_NO_PERMISSION: 403,
@@ -79,6 +80,8 @@ export const errorStatus = {
   ERR_NO_QUEUE_FOUND: 404,
   ERR_NO_OPTION_FOUND: 404,
   ERR_NO_OPT_OUT_FOUND: 404,
+  /** The person left campaigns: a message of one is not sent, also not as a test. */
+  ERR_OPTED_OUT: 409,
   ERR_NO_CONTACT_FOUND: 404,
   ERR_NO_TICKET_FOUND: 404,
   ERR_NO_MESSAGE_FOUND: 404,
@@ -236,7 +239,8 @@ export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
     readonly detail: Record<string, unknown> = {},
+    options?: ErrorOptions,
   ) {
-    super(code)
+    super(code, options)
   }
 }

@@ -3,7 +3,7 @@ import { limits } from './limits'
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** Portuguese weekday names on the wire (specification, part 2 §3); the interface has its own. */
+/** Portuguese weekday names on the wire; the interface has its own. */
 export const weekdayNames: Record<Weekday, string> = {
   monday: 'Segunda-feira',
   tuesday: 'Terça-feira',
@@ -49,7 +49,7 @@ const day = (weekdayEn: Weekday, startTime: string, endTime: string): DayHours =
   endTimeB: '',
 })
 
-/** Specification, part 2 §9. */
+/** Hours of a company, queue or connection that were never set. */
 export const usualHours: Hours = {
   schedules: [
     ...weekdays.slice(0, 5).map((weekday) => day(weekday, '08:00', '18:00')),
@@ -60,7 +60,7 @@ export const usualHours: Hours = {
 }
 
 /** Local date and minute of a moment. */
-export interface Wall {
+interface Wall {
   /** `yyyy-mm-dd` */
   date: string
   /** Minute of the day, 0 to 1439. */

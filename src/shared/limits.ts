@@ -1,4 +1,4 @@
-/** Limits enforced by the server and shown by the interface (specification §5 and §9). */
+/** Limits enforced by the server and shown by the interface. */
 export const limits = {
   name: { min: 2, max: 50 },
   /** Names of people and groups on WhatsApp (push names). */
@@ -34,20 +34,22 @@ export const limits = {
   extraName: { max: 50 },
   extraValue: { max: 500 },
   extraInfo: 30,
-  /** Spreadsheet: rows, bytes, and unpacked bytes. */
+  /** Rows of one POST /contacts/upload, and its bytes. */
   importRows: 5000,
-  spreadsheet: 5 * 1024 * 1024,
-  spreadsheetUnpacked: 20 * 1024 * 1024,
+  importBody: 5 * 1024 * 1024,
   /** Days in which a merge of contacts can be undone. */
   mergeUndoDays: 30,
   contactListName: { min: 2, max: 50 },
   /** Number of a list's person as typed, with separators. */
-  listItemNumber: { min: 8, max: 50 },
+  /** A number as people write it, with what stands around it. */
+  typedNumber: { min: 1, max: 300 },
   /** People of one list of contacts. */
   listItems: 200_000,
-  /** Columns of a list's file that are read, A to AZ. */
-  listColumns: 52,
-  /** File of a list: bytes, and unpacked bytes of a sheet. */
+  /** Columns of a file of people that are read, A to IV: address books have a hundred. */
+  listColumns: 256,
+  /** Variables of a list, which its imports bring. */
+  listVariables: 100,
+  /** File of people: bytes, and unpacked bytes of a sheet. */
   listFile: 16 * 1024 * 1024,
   listFileUnpacked: 160 * 1024 * 1024,
   erasureReason: { max: 200 },
@@ -172,12 +174,14 @@ export const limits = {
   /** Unseen mentions listed for one person. */
   unseenMentions: 50,
   shortcode: { min: 1, max: 50 },
-  quickMessage: { min: 1, max: 4096 },
+  quickMessage: { min: 0, max: 4096 },
   task: { max: 500 },
   campaignName: { min: 2, max: 50 },
   /** One of the five texts of a campaign. */
   campaignMessage: { max: 4096 },
   /** Later messages of a campaign, and hours between two of them; answers count for 30 days. */
+  /** Recipients and people of the list in the answer of GET /campaigns/{id}. */
+  campaignRows: 1000,
   campaignSteps: 3,
   campaignStepHours: { min: 1, max: 720 },
   /** Highest cap of messages an hour or a day that a company may set. */
@@ -208,9 +212,9 @@ export const limits = {
   idempotencyKey: { max: 255 },
   companyName: { min: 2, max: 100 },
   planName: { min: 2, max: 50 },
-  /** Users, connections or queues that a plan may allow. */
   /** Devices of one user at the same time, in a plan. */
   planDevices: { min: 1, max: 10 },
+  /** Users, connections or queues that a plan may allow. */
   planCount: { min: 0, max: 100_000 },
   /** Cents. */
   price: { max: 100_000_000 },
@@ -233,8 +237,10 @@ export const limits = {
   body: 25 * 1024 * 1024,
   /** Bytes of a file in a multipart form: the body limit minus the form's own bytes. */
   uploadedForm: 24 * 1024 * 1024,
-  /** Bytes of one uploaded or received file (server-behaviour §12). */
+  /** Maximum file size: bytes of the largest file that is uploaded, received or sent. */
   media: 64 * 1024 * 1024,
+  /** Seconds of a recording that is converted to a voice note; a longer one is sent as a sound. */
+  convertedVoice: 900,
   /** Bytes of a voice note: an hour of speech, and WhatsApp's limit for audio. */
   voiceFile: 16 * 1024 * 1024,
   filesPerMessage: 10,
@@ -242,11 +248,11 @@ export const limits = {
   countedContacts: 10_000,
   /** Quick messages suggested while writing. */
   offered: 1000,
-  /** Seconds; shorter recordings are discarded (decisions.md, Wire). */
+  /** Seconds; shorter recordings are discarded as accidental taps. */
   voiceMinimum: 0.7,
 } as const
 
-/** Choices of a person's undo time after sending, in seconds. */
+/** Undo seconds: choices of the time in which a person can take a sent message back; 0 sends at once. */
 export const undoChoices = [0, 3, 5, 10] as const
 
 export const pageSizes = { tickets: 40, messages: 20, contacts: 30, board: 500, other: 20 } as const

@@ -1,3 +1,4 @@
+import { parseJson } from './json'
 import { limits } from './limits'
 
 /** One step of a macro. */
@@ -20,7 +21,7 @@ export interface Macro {
 export function parseMacros(setting: string): Macro[] | null {
   if (setting === '') return []
   try {
-    const macros: unknown = JSON.parse(setting)
+    const macros: unknown = parseJson(setting)
     return Array.isArray(macros) && macros.length <= limits.macros.max && macros.every(isMacro) ? macros : null
   } catch {
     return null

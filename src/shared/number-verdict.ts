@@ -23,8 +23,8 @@ export const carefulReasons = [
   'manyUnanswered',
 ] as const
 export const stopReasons = ['timeLock', 'quotaReached', 'refused'] as const
-export type StopReason = (typeof stopReasons)[number]
-export type CarefulReason = (typeof carefulReasons)[number]
+type StopReason = (typeof stopReasons)[number]
+type CarefulReason = (typeof carefulReasons)[number]
 
 /**
  * Good: begin conversations. Careful: begin fewer. Stop: begin none until `until`; null while WhatsApp names no end.
@@ -38,7 +38,7 @@ export type NumberVerdict =
 const hour = 3_600_000
 const day = 24 * hour
 /** Milliseconds without new conversations after a refusal; WhatsApp counts each further attempt against the number. */
-const pauseAfterRefusal = hour
+export const pauseAfterRefusal = hour
 /** Milliseconds of care after the end of a time-lock. */
 const careAfterLock = 3 * day
 /** Share of the quota from which fewer conversations are begun. */
@@ -49,7 +49,10 @@ const failedShare = 0.05
 const undeliveredShare = 0.15
 const answeredShare = 0.03
 
-/** Judges whether a number may begin conversations now. Strict before mild: the first reason that applies counts. */
+/**
+ * Decides whether a number is at risk, and may begin conversations now. Strict before mild: the first reason that
+ * applies counts.
+ */
 export function judgeNumber(facts: NumberFacts, now: number): NumberVerdict {
   const stop = findStop(facts, now)
   if (stop) return { grade: 'stop', ...stop }

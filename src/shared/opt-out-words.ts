@@ -28,7 +28,7 @@ const returnWords = [
   ...['alta', 'volver', 'suscribir', 'suscribirme', 'quiero recibir'],
 ]
 const plain = new Set(plainWords)
-const known = new Set([...plainWords, ...usualWords])
+const knownWords = new Set([...plainWords, ...usualWords])
 const returns = new Set(returnWords)
 
 /** Words of courtesy around the word. */
@@ -59,12 +59,12 @@ export interface OptOutWord {
 }
 
 /**
- * Returns the wish that a whole message expresses, or null. `own` holds the company's words as `ownWords` gives them.
- * Pure.
+ * Decides which word is an opt-out: returns the wish that a whole message expresses, or null. `ownWords` are the
+ * company's, as the function of that name gives them. Pure.
  */
-export function optOutWordOf(text: string, own: readonly string[]): OptOutWord | null {
+export function optOutWordOf(text: string, ownWords: readonly string[]): OptOutWord | null {
   const word = bareWord(text)
   if (word === '') return null
-  if (known.has(word) || own.includes(word)) return { wish: 'out', word, isPlain: plain.has(word) }
+  if (knownWords.has(word) || ownWords.includes(word)) return { wish: 'out', word, isPlain: plain.has(word) }
   return returns.has(word) ? { wish: 'in', word, isPlain: false } : null
 }

@@ -1,11 +1,11 @@
 import type { Language } from './enums'
 
 /** Fields of a menu line. */
-export interface MenuLine {
+interface MenuLine {
   option: string
   title: string
 }
-export interface MenuNode {
+interface MenuNode {
   message: string
   lines: MenuLine[]
   /** 0 in the first menu of a queue. */
@@ -18,7 +18,7 @@ export interface MenuNode {
 export const optionText = /^(?!0)[\p{L}\p{N}]{1,20}$/u
 export const isNumbered = (option: string) => /^[1-9]\d*$/.test(option)
 
-/** Texts of the lines that lead back; Portuguese as in server-behaviour §2.5. */
+/** Texts of the lines that lead back. */
 const waysBack: Record<Language, { back: string; toStart: string }> = {
   pt: { back: '*[ 0 ]* - Menu anterior', toStart: '*[ # ]* - Menu inicial' },
   en: { back: '*[ 0 ]* - Previous menu', toStart: '*[ # ]* - Main menu' },

@@ -3,7 +3,7 @@
  * a dot or line on the light and the dark background, and of 4.5:1 for text on them.
  */
 const tones = ['bright', 'deep', 'soft', 'dusk'] as const
-export type Tone = (typeof tones)[number]
+type Tone = (typeof tones)[number]
 
 const hues = {
   red: ['#f3504b', '#d03836', '#bb7871', '#9d615b'],
@@ -19,7 +19,7 @@ const hues = {
   magenta: ['#d25aca', '#b243ac', '#aa7aa5', '#8f638a'],
   pink: ['#ee4d86', '#cc366d', '#b97788', '#9b606f'],
 } as const
-export type Hue = keyof typeof hues | 'grey'
+type Hue = keyof typeof hues | 'grey'
 
 export interface Swatch {
   color: string

@@ -1,7 +1,7 @@
 import type { AllTicket, Profile, TicketStatus } from './enums'
 
-/** Permissions by profile; the server decides by this table and the interface hides by it. */
-export const permissions = {
+/** Decides which permission a role has, by profile; the server decides by this table and the interface hides by it. */
+const permissions = {
   'dashboard:view': ['admin', 'supervisor'],
   'team:view': ['admin', 'supervisor'],
   'connection:list': ['admin', 'supervisor', 'user'],
@@ -45,7 +45,7 @@ export interface TicketAssignment {
   queueId: number | null
 }
 
-/** Read (server-behaviour §3.1): admin, owner, member of the ticket's queue, or queueless with allTicket enabled. */
+/** Decides who may see a ticket: admin, owner, member of its queue, or queueless with allTicket enabled. */
 export function seesTicket(agent: Agent, { userId, queueId }: TicketAssignment): boolean {
   if (agent.profile === 'admin' || userId === agent.userId) return true
   return queueId === null ? agent.allTicket === 'enabled' : agent.queueIds.includes(queueId)
@@ -66,7 +66,7 @@ export const concernsAgent = (agent: Agent, ticket: TicketAssignment) =>
   ticket.userId === agent.userId || (ticket.userId === null && seesTicket(agent, ticket))
 
 /**
- * True if the agent may change the ticket. Open: its owner, an admin, or a supervisor who sees it. Pending or closed:
+ * Decides who may change a ticket. Open: its owner, an admin, or a supervisor who sees it. Pending or closed:
  * every agent who may read it.
  */
 export function changesTicket(agent: Agent, ticket: TicketAssignment): boolean {

@@ -1,20 +1,44 @@
 import { type Recurrence, recurrences } from './enums'
 
-/** Adds months to a `yyyy-mm-dd` day; a missing day becomes the last of that month. */
-export function addMonths(day: string, months: number): string {
+/**
+ * Adds months to a `yyyy-mm-dd` day; a missing day becomes the last of that month.
+ * @param on day of the month of the result, if it differs from that of `day`
+ */
+export function addMonths(day: string, months: number, on?: number): string {
   const [year, month, date] = partsOf(day)
   const all = year * 12 + (month - 1) + months
   const [newYear, newMonth] = [Math.floor(all / 12), (((all % 12) + 12) % 12) + 1]
   const last = daysIn(newYear, newMonth)
-  return `${pad(newYear, 4)}-${pad(newMonth)}-${pad(Math.min(date, last))}`
+  return `${pad(newYear, 4)}-${pad(newMonth)}-${pad(Math.min(on ?? date, last))}`
+}
+
+/** A due date, and the day of the month that it falls on in months that have it; null means the day of `dueDate`. */
+export interface Due {
+  dueDate: string
+  billingDay: number | null
+}
+
+/**
+ * The day of the month of a due date that was agreed on: a due date on the 31st falls on 28 February and on 31 March
+ * again. A stored day counts only while the due date is the last of its month and the month lacks that day.
+ */
+export function billingDayOf({ dueDate, billingDay }: Due): number {
+  const [year, month, date] = partsOf(dueDate)
+  return date === daysIn(year, month) && billingDay !== null && billingDay > date ? billingDay : date
+}
+
+/** Due date one period later, on the day of the month agreed on. */
+export function renewed(due: Due, recurrence: Recurrence): { dueDate: string; billingDay: number } {
+  const billingDay = billingDayOf(due)
+  return { dueDate: addMonths(due.dueDate, recurrences[recurrence], billingDay), billingDay }
 }
 
 /**
  * Due date after a payment: one period after the later of the due date and today. An early payment loses no day; a late
- * one pays for no past day.
+ * one pays for no past day, and its day becomes the day of the month agreed on.
  */
-export const renewedUntil = (dueDate: string, today: string, recurrence: Recurrence): string =>
-  addMonths(dueDate.slice(0, 10) > today ? dueDate.slice(0, 10) : today, recurrences[recurrence])
+export const renewedByPayment = (due: Due, today: string, recurrence: Recurrence) =>
+  renewed(due.dueDate.slice(0, 10) < today ? { dueDate: today, billingDay: null } : due, recurrence)
 
 /** Whole days from one `yyyy-mm-dd` day to another; negative when the second is earlier. */
 export const daysBetween = (from: string, to: string): number => (epochOf(to) - epochOf(from)) / 86_400_000

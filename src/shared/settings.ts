@@ -1,6 +1,7 @@
 import type { Profile } from './enums'
 import { limits } from './limits'
 import { parseMacros } from './macros'
+import { countryCodes, defaultCountry } from './phone/countries'
 
 type Role = Profile | 'super'
 
@@ -15,7 +16,7 @@ export interface SettingRule {
   isValid?: (value: string) => boolean
   read: Role
   write: Role
-  /** Write-only: shown as set or not, with the last four characters (decisions.md, Wire). */
+  /** Write-only: shown as set or not, with the last four characters. */
   secret?: true
   /** One value for the whole installation instead of one per company. */
   installation?: true
@@ -29,11 +30,10 @@ const passwordMinimum = {
   number: { min: limits.password.min, max: limits.passwordMinimum.max },
 } as const
 
-/**
- * All settings (server-behaviour §10, specification §9). A company without a row has the default; a key that is not
- * listed does not exist.
- */
+/** All settings. A company without a row has the default; a key that is not listed does not exist. */
 export const settingRules = {
+  /** Country (ISO 3166) in which numbers without an international prefix are read. */
+  country: { default: defaultCountry, values: countryCodes, read: 'user', write: 'admin' },
   /** Ask the customer for a rating after closing. */
   userRating: option,
   /** Source of the opening hours that apply. */
@@ -96,8 +96,8 @@ export const settingRules = {
   asaas: { default: '', text: { max: 500 }, read: 'admin', write: 'admin', secret: true },
   /** Minimum length of new passwords in all companies. */
   providerPasswordMinLength: { ...passwordMinimum, read: 'super', write: 'super', installation: true },
-  /** Whether public sign-up is open. */
-  userCreation: { values: onOff, default: 'enabled', read: 'super', write: 'super', installation: true },
+  /** Whether public sign-up is open: closed unless the set-up, or a super user later, says that Balcão is sold. */
+  userCreation: { values: onOff, default: 'disabled', read: 'super', write: 'super', installation: true },
   /** Address of the terms and the privacy notice that a sign-up must accept; empty for none. */
   signupTerms: {
     default: '',
@@ -107,7 +107,7 @@ export const settingRules = {
     write: 'super',
     installation: true,
   },
-  /** Quota of files per company in megabytes (server-behaviour §12); 0 for no quota. */
+  /** Quota of files per company in megabytes; 0 for no quota. */
   mediaQuota: { default: '0', number: { min: 0, max: 100_000_000 }, read: 'super', write: 'super', installation: true },
 } as const satisfies Record<string, SettingRule>
 export type SettingKey = keyof typeof settingRules
@@ -117,6 +117,18 @@ export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(se
 /** True when the person has the role: every person has `user`, and admins also have every role but `super`. */
 export const hasRole = (person: { profile: Profile; super: boolean }, role: Role) =>
   role === 'user' || (role === 'super' ? person.super : person.profile === 'admin' || person.profile === role)
+
+const on = /^(true|1|on|enabled)$/i
+const off = /^(false|0|off|disabled|desabled)$/i
+
+/** The value of a setting that a request gives; a switch may be written in any of the usual ways. */
+export function settingValue({ values }: SettingRule, given: string | boolean): string {
+  const value = String(given)
+  if (!values || values.includes(value)) return value
+  const isAmong = (word: string) => values.includes(word)
+  if (on.test(value)) return ['enabled', 'true'].find(isAmong) ?? value
+  return off.test(value) ? (['disabled', 'false'].find(isAmong) ?? value) : value
+}
 
 /** True when the setting accepts the value. */
 export function fitsSetting({ values, number, text, isValid }: SettingRule, value: string): boolean {

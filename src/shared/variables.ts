@@ -1,7 +1,7 @@
-import type { Language } from './enums'
+import { defaultLanguage, type Language } from './enums'
 import { firstNameOf, removeFirstName } from './first-name'
 
-/** Variables of company texts, written in double braces (specification §9), in menu order. */
+/** Variables of company texts, written in double braces, in menu order. */
 export const variables = ['firstName', 'name', 'greeting', 'protocol', 'date', 'hora'] as const
 export type Variable = (typeof variables)[number]
 
@@ -53,7 +53,7 @@ export function valuesOf({
   ticket,
   timeZone,
   now,
-  language = 'pt',
+  language = defaultLanguage,
 }: VariableContext): Record<Variable, string> {
   const { day, month, year, hour, minute, second } = partsOf(now, timeZone)
   return {

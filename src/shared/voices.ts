@@ -1,8 +1,8 @@
-/** Value of the field `voice` for an answer in text (specification, part 2 §3). */
+/** Value of the field `voice` for an answer in text. */
 export const textVoice = 'texto'
 
 /**
- * Names of the sixteen neural voices of Brazilian Portuguese that the specification counts
+ * Names of the sixteen neural voices of Brazilian Portuguese
  * (https://learn.microsoft.com/azure/ai-services/speech-service/language-support).
  */
 const names = [
@@ -11,7 +11,7 @@ const names = [
 ] as const
 
 /** Id of a voice in the requests of the speech service. */
-export type Voice = `pt-BR-${(typeof names)[number]}Neural`
+type Voice = `pt-BR-${(typeof names)[number]}Neural`
 export type VoiceChoice = typeof textVoice | Voice
 
 /** Voices with their name. */

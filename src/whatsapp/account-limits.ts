@@ -34,7 +34,7 @@ const wholeNumber = (value: unknown) => (Number.isSafeInteger(Number(value ?? Nu
 /** Code by which WhatsApp refuses the first message to a stranger; only a query tells which limit applies. */
 const restricted = '463'
 
-interface Given {
+interface Parts {
   sock: Pick<WASocket, 'fetchAccountReachoutTimelock' | 'fetchNewChatMessageCap'>
   lifetime: SessionLifetime
   timing: Pick<Timing, 'limits' | 'limitsAgain'>
@@ -49,10 +49,10 @@ interface Given {
 export class LimitQueries {
   private isDue = false
 
-  constructor(private readonly given: Given) {}
+  constructor(private readonly parts: Parts) {}
 
   start() {
-    const { lifetime, timing } = this.given
+    const { lifetime, timing } = this.parts
     this.querySoon()
     lifetime.after(timing.limitsAgain, () => this.start())
   }
@@ -63,7 +63,7 @@ export class LimitQueries {
   }
 
   private querySoon() {
-    const { lifetime, timing } = this.given
+    const { lifetime, timing } = this.parts
     if (this.isDue) return
     this.isDue = true
     lifetime.after(timing.limits, () => {
@@ -74,7 +74,7 @@ export class LimitQueries {
 
   /** Baileys reports the time-lock's answer by an event of its own, like a change. */
   private query() {
-    const { sock, lifetime, connection, report } = this.given
+    const { sock, lifetime, connection, report } = this.parts
     const logRefusal = (err: unknown) =>
       log.debug({ err, ...connection }, 'WhatsApp does not answer which limits apply')
     sock.fetchAccountReachoutTimelock().catch(logRefusal)

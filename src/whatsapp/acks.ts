@@ -74,12 +74,13 @@ export class AckBatches {
 
   /** A refusal stays; otherwise the higher ack wins. */
   private merge({ update, stored }: PendingUpdate) {
-    const known = this.waiting.get(update.waId)
-    const lower = known && (known.update.ack === -1 || (update.ack !== -1 && update.ack <= known.update.ack))
-    const delayMs = update.delayMs ?? known?.update.delayMs
+    const waitingAck = this.waiting.get(update.waId)
+    const lower =
+      waitingAck && (waitingAck.update.ack === -1 || (update.ack !== -1 && update.ack <= waitingAck.update.ack))
+    const delayMs = update.delayMs ?? waitingAck?.update.delayMs
     this.waiting.set(update.waId, {
-      update: { ...(lower ? known.update : update), ...(delayMs !== undefined && { delayMs }) },
-      stored: [...(known?.stored ?? []), ...stored],
+      update: { ...(lower ? waitingAck.update : update), ...(delayMs !== undefined && { delayMs }) },
+      stored: [...(waitingAck?.stored ?? []), ...stored],
     })
   }
 

@@ -14,7 +14,7 @@ type KeyTypes = Record<string, Record<string, unknown>>
 /** Types that are not cached, because their keys are read once. */
 const uncached = new Set(['pre-key', inboxType])
 
-export interface AuthGiven {
+interface AuthGiven {
   store: Store
   secrets: Secrets
   connection: ConnectionRef
@@ -53,21 +53,24 @@ export class AuthState {
   private round = 0
 
   private constructor(
-    private readonly given: AuthGiven,
+    private readonly parts: AuthGiven,
     readonly creds: AuthenticationCreds,
     readonly sealer: Sealer,
   ) {
-    this.db = TenantDb.of(given.store, given.connection.companyId)
-    this.codec = new KeyCodec(sealer, given.baileys, given.connection.whatsappId)
+    this.db = TenantDb.of(parts.store, parts.connection.companyId)
+    this.codec = new KeyCodec(sealer, parts.baileys, parts.connection.whatsappId)
   }
 
-  /** Opens the stored credentials, or creates new ones. Those of an unfinished link are deleted (wire §3). */
-  static async open(given: AuthGiven): Promise<AuthState> {
-    const stored = await readCreds(given)
-    const sealer = await given.secrets.companies.of(TenantDb.of(given.store, given.connection.companyId))
-    if (stored?.account) return new AuthState(given, stored, sealer)
-    if (stored) await deleteLink(given.store, given.connection)
-    return new AuthState(given, given.baileys.initAuthCreds(), sealer)
+  /**
+   * Opens the stored credentials, or creates new ones. Those of an unfinished link are deleted (docs/whatsapp.md,
+   * "Linking a number").
+   */
+  static async open(parts: AuthGiven): Promise<AuthState> {
+    const stored = await readCreds(parts)
+    const sealer = await parts.secrets.companies.of(TenantDb.of(parts.store, parts.connection.companyId))
+    if (stored?.account) return new AuthState(parts, stored, sealer)
+    if (stored) await deleteLink(parts.store, parts.connection)
+    return new AuthState(parts, parts.baileys.initAuthCreds(), sealer)
   }
 
   /** True once a phone has linked this device. */
@@ -77,12 +80,12 @@ export class AuthState {
 
   readonly keys: SignalKeyStore = {
     get: async (type, ids) => {
-      const found: Record<string, unknown> = {}
+      const keys: Record<string, unknown> = {}
       for (const id of ids) {
         const value = await this.read(type, id)
-        if (value !== undefined && value !== null) found[id] = value
+        if (value !== undefined && value !== null) keys[id] = value
       }
-      return found as never
+      return keys as never
     },
     set: (data) => this.write(data),
   }
@@ -94,7 +97,7 @@ export class AuthState {
   readonly sessionDevices = async (user: string): Promise<number[]> => {
     if (this.frozen) return never()
     const [from, until] = [`${user}.`, `${user}/`] // the next character
-    const { whatsappId } = this.given.connection
+    const { whatsappId } = this.parts.connection
     const stored = await this.db.run(listKeyIds, { whatsappId, type: 'session', from, until })
     const ids = new Set(stored.map(({ keyId }) => keyId))
     const prefix = this.cacheKey('session', from)
@@ -108,7 +111,7 @@ export class AuthState {
   }
 
   private async read(type: string, keyId: string): Promise<unknown> {
-    const { cache, connection } = this.given
+    const { cache, connection } = this.parts
     const name = this.cacheKey(type, keyId)
     const unsaved = this.unsaved.get(name)
     if (unsaved) return unsaved.value
@@ -146,7 +149,7 @@ export class AuthState {
     if (this.frozen) return never()
     const kept: KeyTypes = {}
     for (const [type, entries] of Object.entries(data)) kept[type] = type === 'sender-key' ? repaired(entries) : entries
-    const { whatsappId } = this.given.connection
+    const { whatsappId } = this.parts.connection
     const units = this.units(kept)
     const written = this.remember(kept)
     const write = this.db.transaction(async (tx) => {
@@ -156,7 +159,7 @@ export class AuthState {
     const stored = write.then(
       () => this.stored(written),
       (error) => {
-        this.given.onLost(error)
+        this.parts.onLost(error)
         return never()
       },
     )
@@ -167,7 +170,7 @@ export class AuthState {
         this.writes.delete(write)
         if (this.writing === stored) this.writing = undefined
       })
-    return this.given.pauseIfDue(true) ?? Promise.resolve()
+    return this.parts.pauseIfDue(true) ?? Promise.resolve()
   }
 
   /** Makes values readable before they are in the database. */
@@ -186,7 +189,7 @@ export class AuthState {
 
   private stored(written: [string, Unsaved][]) {
     this.round++
-    const { cache } = this.given
+    const { cache } = this.parts
     for (const [name, unsaved] of written) {
       if (this.unsaved.get(name) !== unsaved) continue // written again meanwhile
       this.unsaved.delete(name)
@@ -214,7 +217,7 @@ export class AuthState {
     return units
   }
 
-  private cacheKey = (type: string, keyId: string) => `${this.given.cachePrefix}/${type}/${keyId}`
+  private cacheKey = (type: string, keyId: string) => `${this.parts.cachePrefix}/${type}/${keyId}`
 
   /** Stores the current credentials; calls during a save share the next one. */
   saveCreds(): Promise<void> {
@@ -229,10 +232,10 @@ export class AuthState {
     try {
       while (this.dirty) {
         this.dirty = false
-        await writeCreds(this.given, this.creds)
+        await writeCreds(this.parts, this.creds)
       }
     } catch (error) {
-      this.given.onLost(error)
+      this.parts.onLost(error)
     }
   }
 }

@@ -14,11 +14,11 @@ type Logger = Parameters<typeof import('@whiskeysockets/baileys').makeCacheableS
  */
 export function baileysLog(connection: ConnectionRef, isGivenUp: (waId: string) => boolean): Logger {
   const child = log.child({ part: 'baileys', ...connection })
-  const write = (level: Level) => (given: unknown, text?: string) => {
-    if (isOrdinaryEnd(given, text)) return
-    const usual = ordinaryLevel(given, text, isGivenUp)
-    if (typeof given === 'string') child[usual ?? level](given)
-    else child[usual ?? level](summary(given), text)
+  const write = (level: Level) => (entry: unknown, text?: string) => {
+    if (isOrdinaryEnd(entry, text)) return
+    const usual = ordinaryLevel(entry, text, isGivenUp)
+    if (typeof entry === 'string') child[usual ?? level](entry)
+    else child[usual ?? level](summary(entry), text)
   }
   const drop = () => {}
   const logger: Logger = {
@@ -42,15 +42,15 @@ interface StreamError {
  * True for the restart after linking, an unlinked device and a session opened elsewhere. Baileys logs them as errors;
  * the supervisor logs and reports them already.
  */
-function isOrdinaryEnd(given: unknown, text: string | undefined): boolean {
+function isOrdinaryEnd(entry: unknown, text: string | undefined): boolean {
   if (text !== 'stream errored out') return false
-  const { fullErrorNode, reasonNode } = (given ?? {}) as StreamError
+  const { fullErrorNode, reasonNode } = (entry ?? {}) as StreamError
   return fullErrorNode?.attrs?.code === '515' || reasonNode?.tag === 'conflict'
 }
 
 /** Returns the level of a line that Baileys logs at a level too high; undefined for other lines. */
-function ordinaryLevel(given: unknown, text: unknown, isGivenUp: (waId: string) => boolean): Level | undefined {
-  const line = typeof given === 'string' ? given : String(text)
+function ordinaryLevel(entry: unknown, text: unknown, isGivenUp: (waId: string) => boolean): Level | undefined {
+  const line = typeof entry === 'string' ? entry : String(text)
   // The caller of the transaction logs the failure, too.
   if (line.startsWith('transaction failed')) return 'debug'
   // WhatsApp has no LID for some numbers; they are addressed by number.
@@ -58,17 +58,17 @@ function ordinaryLevel(given: unknown, text: unknown, isGivenUp: (waId: string) 
   // `RecentHistory` passes the pairs of numbers and LIDs on.
   if (line.includes('DISABLING ALL SYNC')) return 'debug'
   if (line.startsWith('MAC error detected')) return 'info'
-  const { failure, waId } = summary(given)
+  const { failure, waId } = summary(entry)
   // The next connection repeats it.
   if (failure?.includes('Connection Closed')) return 'info'
   if (line === 'failed to decrypt message') return isGivenUp(waId ?? '') ? undefined : 'info'
-  if (line === 'Failed to encrypt for recipient' && isNotFound((given as { err?: unknown }).err)) return 'info'
+  if (line === 'Failed to encrypt for recipient' && isNotFound((entry as { err?: unknown }).err)) return 'info'
   return undefined
 }
 
-function summary(given: unknown): { failure?: string; waId?: string; code?: string } {
-  const { err, error, ackErr, e, trace, key, msgId, attrs } = (given ?? {}) as Record<string, unknown>
-  const { fullErrorNode, reasonNode } = (given ?? {}) as StreamError
+function summary(entry: unknown): { failure?: string; waId?: string; code?: string } {
+  const { err, error, ackErr, e, trace, key, msgId, attrs } = (entry ?? {}) as Record<string, unknown>
+  const { fullErrorNode, reasonNode } = (entry ?? {}) as StreamError
   const failure = err ?? error ?? ackErr ?? e ?? trace
   return {
     failure:

@@ -10,9 +10,9 @@ let authority: string | null = null
 let isGuarding = false
 
 /**
- * Bounds Baileys' downloads, and lets its transfers trust one more authority, if one is given (decisions.md,
- * `BALCAO_WHATSAPP_CA`). Baileys calls the global `fetch` without a limit and without TLS options, and has no option for
- * either, so `fetch` is wrapped; requests without WhatsApp's Origin are passed on unchanged.
+ * Bounds Baileys' downloads, and lets its transfers trust one more authority, if one is given (`BALCAO_WHATSAPP_CA`).
+ * Baileys calls the global `fetch` without a limit and without TLS options, and has no option for either, so `fetch` is
+ * wrapped; requests without WhatsApp's Origin are passed on unchanged.
  */
 export function guardBaileysTransfers(ca: string | null) {
   if (ca) authority = ca // only the last one, because TLS cannot distinguish two authorities of one name

@@ -1,6 +1,7 @@
 import type * as Library from '@whiskeysockets/baileys'
 import { bindCertificateToKey } from './certificate'
 import { repairCurve } from './curve'
+import { keepOwnSecrets } from './message-secret'
 import { quietLibsignal } from './quiet'
 import { keepOtherSessions } from './ratchet'
 import { markUnknownFields } from './unknown-fields'
@@ -13,9 +14,9 @@ let loading: Promise<Baileys> | undefined
 let builtInRootKey: Baileys['WA_CERT_DETAILS']['PUBLIC_KEY'] | undefined
 
 /**
- * Returns Baileys, loaded at the first call, because that takes a quarter of a second (performance.md §1.6). Its errors
- * are corrected once for the process (`prepare`). The root key is one for the process, too: later handshakes verify
- * against the one given here, or WhatsApp's.
+ * Returns Baileys, loaded at the first call, because that takes a quarter of a second. Its errors are corrected once
+ * for the process (`prepare`). The root key is one for the process, too: later handshakes verify against the one given
+ * here, or WhatsApp's.
  */
 export async function loadBaileys(rootKey: string | null = null): Promise<Baileys> {
   loading ??= prepare()
@@ -34,6 +35,7 @@ async function prepare(): Promise<Baileys> {
   repairCurve(baileys.Curve, curve.verifySignature)
   bindCertificateToKey(baileys)
   markUnknownFields(baileys.proto.Message)
+  keepOwnSecrets(baileys.proto.Message)
   keepOtherSessions(SessionCipher.prototype)
   return baileys
 }

@@ -58,14 +58,15 @@ export class Bounded {
 
 const minute = 60_000
 
-/** Caches that outlive a socket, shared by the process (libraries.md C11); every key begins with its connection. */
+/** Caches that outlive a socket, shared by the process; every key begins with its connection. */
 export const createCaches = () => ({
   /** Signal keys read from the database. */
   keys: new Bounded(20_000),
   /** Number of times an own message was sent again, and a received one was requested again. */
   messageRetries: new Bounded(5_000, 60 * minute),
   /**
-   * Six hours, because each refresh creates a new session with the contact; notifications report changes (wire §6.9).
+   * Six hours, because each refresh creates a new session with the contact; notifications report changes
+   * (docs/whatsapp.md, "Sending").
    */
   userDevices: new Bounded(20_000, 6 * 60 * minute),
   /** Numbers whose LID was queried without an answer. */

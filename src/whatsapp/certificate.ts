@@ -1,6 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys'
 import type { Baileys } from './baileys'
-import { toNumber } from './content'
+import { toNumber } from './field-values'
 
 type Details = proto.CertChain.NoiseCertificate.IDetails
 
@@ -10,11 +10,11 @@ export interface CertificateChain {
 }
 
 /**
- * Makes every handshake fail unless the server has the private key of the chain's leaf.
- * Baileys 7.0.0-rc14 checks both signatures and then drops the leaf, so that any server may show a recorded chain
- * (whatsapp-wire.md §2). `processHandshake` runs without an await and calls, in this order: `Curve.sharedKey` with the
- * server's static key, `Curve.verify` with the leaf, `Curve.verify` with the intermediate and the root key. An error
- * thrown here ends the socket before it answers the server.
+ * Makes every handshake fail unless the server has the private key of the chain's leaf. Baileys 7.0.0-rc14 checks both
+ * signatures and then drops the leaf, so that any server may show a recorded chain (docs/whatsapp.md, "The key of the
+ * server"). `processHandshake` runs without an await and calls, in this order: `Curve.sharedKey` with the server's
+ * static key, `Curve.verify` with the leaf, `Curve.verify` with the intermediate and the root key. An error thrown here
+ * ends the socket before it answers the server.
  */
 export function bindCertificateToKey({ Curve, WA_CERT_DETAILS, proto }: Baileys) {
   const { sharedKey, verify } = Curve

@@ -1,7 +1,25 @@
 import type { proto } from '@whiskeysockets/baileys'
 import type { MediaType } from '../shared/enums'
-import { removeInvalidCharacters } from '../shared/text'
+import { cutText } from '../shared/text'
+import { type AttachedFile, attachedFile, type FileKind, fileKinds } from './attached-file'
+import {
+  addPlace,
+  buttonsText,
+  interactiveText,
+  listText,
+  money,
+  orderText,
+  productText,
+  structuredText,
+  templateText,
+} from './business-content'
 import type { InboundMedia } from './contract'
+import { clean, cleanName, positive, thumbnail, toNumber } from './field-values'
+import { addParameters, amount } from './flow-parameters'
+import { Nesting } from './nesting'
+import { allText, channelText, inviteText, plannedCall, stickerPackText } from './other-content'
+import { eventContent, pollContent, resultText } from './polls'
+import { TextLines } from './text-lines'
 import { type Unwrapped, unwrap } from './unwrap'
 import { parseVcard } from './vcard'
 
@@ -11,15 +29,25 @@ type Message = proto.IMessage
 export interface Described {
   mediaType: MediaType
   body: string
-  /** Fields of MessageDetail (features/messages/model.ts). */
+  /** Fields of MessageDetail (features/inbox/messages/model.ts). */
   detail: Record<string, unknown>
   media: InboundMedia | null
 }
 
+/** Depth of the message that is read: a payment contains its note, a comment its content. */
+const nesting = new Nesting()
+
 /** Returns the fields of a bubble; for a kind without a reader a placeholder with its name. */
-export function describe({ message, kind }: Unwrapped): Described {
-  const read = readers[kind] as ((part: unknown) => Described | null) | undefined
-  return read?.(message[kind]) ?? placeholder(kind)
+export const describe = (content: Unwrapped): Described =>
+  nesting.within(() => read(content), placeholder(content.kind))
+
+function read(content: Unwrapped): Described {
+  const { message, kind } = content
+  const reader = readers[kind] as ((part: unknown) => Described | null) | undefined
+  const described = reader?.(message[kind])
+  if (!described) return placeholder(kind)
+  const file = fileKinds.includes(kind as FileKind) ? null : attachedFile(content)
+  return file ? withFile(described, file) : described
 }
 
 const placeholder = (kind: string, body: unknown = ''): Described => ({
@@ -30,8 +58,31 @@ const placeholder = (kind: string, body: unknown = ''): Described => ({
 })
 
 /** Returns the fields of a text; null for an empty one, so that a placeholder appears instead of an empty bubble. */
-const text = (body: unknown): Described | null =>
-  clean(body) === '' ? null : { mediaType: 'chat', body: clean(body), detail: {}, media: null }
+const text = (body: unknown, detail: Described['detail'] = {}): Described | null =>
+  clean(body).trim() === '' ? null : { mediaType: 'chat', body: clean(body), detail, media: null }
+
+/** A reader whose text has more parts than what was typed; `detail.kind` names the content. */
+const structured =
+  <K extends keyof Message>(kind: K, read: (part: NonNullable<Message[K]>) => string) =>
+  (part: NonNullable<Message[K]>) =>
+    text(read(part), { kind })
+
+/**
+ * Reply to a button or list: the body is the pressed label alone, because robots compare it with their options. Other
+ * texts are in `detail.lines`.
+ */
+function reply(label: unknown, ...others: unknown[]): Described | null {
+  const lines = new TextLines()
+  for (const other of others) lines.add(other)
+  return text(label, { lines: cutText(lines.toString(), maxReplyLines) || undefined })
+}
+const maxReplyLines = 4096
+
+/** The picture, video or document above the text of a message with buttons; the text is its caption. */
+function withFile(described: Described, { kind, part }: AttachedFile): Described {
+  const file = (readers[kind] as (part: unknown) => Described)(part)
+  return { ...file, body: described.body, detail: { ...file.detail, ...described.detail } }
+}
 
 type MediaPart = proto.Message.IImageMessage &
   proto.Message.IVideoMessage &
@@ -41,10 +92,10 @@ type MediaPart = proto.Message.IImageMessage &
 
 const media =
   (kind: InboundMedia['kind'], mediaType: MediaType, usualMime: string) =>
-  (given: object): Described => {
-    const part = given as MediaPart
+  (content: object): Described => {
+    const part = content as MediaPart
     const mime = clean(part.mimetype, 100) || usualMime
-    const fileName = cleanName(part.fileName ?? part.title) || null
+    const fileName = cleanName(part.fileName || part.title) || null
     const size = toNumber(part.fileLength) || null
     const detail = {
       mime,
@@ -66,41 +117,83 @@ const document = (part: object): Described => {
   return { ...described, body: described.body || (described.media?.fileName ?? '') }
 }
 
-/** The body is `link|lat, lng` (specification); the picture of the map is in `detail.thumbnail`. */
+/** The body is `link|lat, lng`, which clients split at `|`; the picture of the map is in `detail.thumbnail`. */
 function location(part: proto.Message.ILocationMessage): Described | null {
   const [latitude, longitude] = [part.degreesLatitude ?? Number.NaN, part.degreesLongitude ?? Number.NaN]
-  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null
+  const lines = new TextLines().add(part.comment).add(part.url)
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180))
+    return text(addPlace(new TextLines(), part).toString(), { kind: 'locationMessage' })
   const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`
   const address = [part.name, part.address].map((line) => clean(line, 500)).filter(Boolean)
   return {
     mediaType: 'locationMessage',
     body: `${link}|${latitude}, ${longitude}`,
-    detail: { latitude, longitude, address: address.join(', ') || undefined, thumbnail: thumbnail(part.jpegThumbnail) },
+    detail: {
+      ...{ latitude, longitude, address: address.join(', ') || undefined },
+      lines: cutText(lines.toString(), maxReplyLines) || undefined,
+      thumbnail: thumbnail(part.jpegThumbnail),
+    },
     media: null,
   }
 }
 
 function contacts(cards: proto.Message.IContactMessage[]): Described | null {
   const shown = cards.slice(0, maxCards)
-  const share = Math.min(longest, Math.floor(maxCardText / shown.length))
+  const share = Math.floor(maxCardText / shown.length)
   const parsed = shown.map((card) => parseVcard(clean(card.vcard, share), clean(card.displayName, 200)))
   if (parsed.length === 0) return null
-  const body = parsed.map(({ name, numbers }) => name || numbers[0] || '').join('\n')
-  return { mediaType: 'contactMessage', body, detail: { contacts: parsed }, media: null }
+  const lines = new TextLines()
+  lines.each(parsed, ({ name, numbers, emails = [], organisation, lines: others = [] }) => {
+    for (const line of [name, ...numbers, ...emails, organisation, ...others]) lines.add(line)
+  })
+  return { mediaType: 'contactMessage', body: lines.toString(), detail: { contacts: parsed }, media: null }
 }
 
 /** Maximum contacts of one message, and characters parsed of all their cards together. */
 const maxCards = 100
 const maxCardText = 262_144
 
-const titled = (kind: keyof Message) => (part: { name?: string | null }) => placeholder(kind, part.name)
+/** A poll or an event: its text, and the facts that later votes change. */
+const counted =
+  <K extends keyof Message>(
+    kind: K,
+    read: (part: NonNullable<Message[K]>) => { body: string; detail: Record<string, unknown> },
+  ) =>
+  (part: NonNullable<Message[K]>) => {
+    const { body, detail } = read(part)
+    return text(body, { kind, ...detail })
+  }
 
-const template = (part: proto.Message.ITemplateMessage) =>
-  text(part.hydratedTemplate?.hydratedContentText ?? part.hydratedFourRowTemplate?.hydratedContentText) ??
-  text(part.interactiveMessageTemplate?.body?.text)
+const poll = (part: proto.Message.IPollCreationMessage) => counted('pollCreationMessage', pollContent)(part)
+const pollResult = (part: proto.Message.IPollResultSnapshotMessage) =>
+  structured('pollResultSnapshotMessage', resultText)(part)
+
+/** A request or transfer of money: the sum, and the message written beside it. */
+function payment(kind: keyof Message, sum: string, note: Message | null | undefined): Described | null {
+  const content = unwrap(note)
+  const lines = new TextLines().add(sum, '💰 ').add(content ? describe(content).body : '')
+  return text(lines.toString(), { kind })
+}
+
+function requestedSum({ amount: sum, currencyCodeIso4217, amount1000 }: proto.Message.IRequestPaymentMessage): string {
+  if (!toNumber(sum?.value)) return money(currencyCodeIso4217 ?? sum?.currencyCode, amount1000)
+  const value = amount(toNumber(sum?.value), toNumber(sum?.offset) || 1)
+  return [sum?.currencyCode ?? currencyCodeIso4217, value].filter(Boolean).join(' ')
+}
+
+function comment(part: proto.Message.ICommentMessage): Described | null {
+  const content = unwrap(part.message)
+  return content && content.kind !== 'commentMessage' ? describe(content) : null
+}
+
+function formReply(part: proto.Message.IInteractiveResponseMessage): Described | null {
+  const lines = new TextLines()
+  addParameters(lines, part.nativeFlowResponseMessage?.paramsJson, true)
+  return reply(part.body?.text, lines.toString()) ?? text(lines.toString())
+}
 
 const readers: { [K in keyof Message]?: (part: NonNullable<Message[K]>) => Described | null } = {
-  conversation: text,
+  conversation: (part) => text(part),
   extendedTextMessage: (part) => text(part.text),
   imageMessage: media('image', 'image', 'image/jpeg'),
   videoMessage: media('video', 'video', 'video/mp4'),
@@ -112,52 +205,36 @@ const readers: { [K in keyof Message]?: (part: NonNullable<Message[K]>) => Descr
   liveLocationMessage: (part) => location({ ...part, name: part.caption, address: null }),
   contactMessage: (part) => contacts([part]),
   contactsArrayMessage: (part) => contacts(part.contacts ?? []),
-  buttonsResponseMessage: (part) => text(part.selectedDisplayText ?? part.selectedButtonId),
-  templateButtonReplyMessage: (part) => text(part.selectedDisplayText ?? part.selectedId),
-  listResponseMessage: (part) => text(part.title) ?? text(part.singleSelectReply?.selectedRowId),
-  interactiveResponseMessage: (part) => text(part.body?.text),
-  buttonsMessage: (part) => text(part.contentText),
-  listMessage: (part) => text([part.title, part.description].filter(Boolean).join('\n')),
-  templateMessage: template,
-  highlyStructuredMessage: (part) => (part.hydratedHsm ? template(part.hydratedHsm) : null),
-  interactiveMessage: (part) => text(part.body?.text),
-  pollCreationMessage: titled('pollCreationMessage'),
-  pollCreationMessageV2: titled('pollCreationMessage'),
-  pollCreationMessageV3: titled('pollCreationMessage'),
-  pollCreationMessageV5: titled('pollCreationMessage'),
-  eventMessage: titled('eventMessage'),
-  groupInviteMessage: (part) => placeholder('groupInviteMessage', part.caption || part.groupName),
-  orderMessage: (part) => placeholder('orderMessage', part.message || part.orderTitle),
-  productMessage: (part) => placeholder('productMessage', part.product?.title),
-  commentMessage: (part) => text(unwrap(part.message)?.message.conversation),
+  buttonsResponseMessage: (part) => reply(part.selectedDisplayText || part.selectedButtonId),
+  templateButtonReplyMessage: (part) => reply(part.selectedDisplayText || part.selectedId),
+  listResponseMessage: (part) => reply(part.title || part.singleSelectReply?.selectedRowId, part.description),
+  interactiveResponseMessage: formReply,
+  buttonsMessage: structured('buttonsMessage', buttonsText),
+  listMessage: structured('listMessage', listText),
+  templateMessage: structured('templateMessage', templateText),
+  highlyStructuredMessage: structured('highlyStructuredMessage', structuredText),
+  interactiveMessage: structured('interactiveMessage', interactiveText),
+  pollCreationMessage: poll,
+  pollCreationMessageV2: poll,
+  pollCreationMessageV3: poll,
+  pollCreationMessageV5: poll,
+  pollResultSnapshotMessage: pollResult,
+  pollResultSnapshotMessageV3: pollResult,
+  eventMessage: counted('eventMessage', eventContent),
+  scheduledCallCreationMessage: counted('scheduledCallCreationMessage', plannedCall),
+  groupInviteMessage: structured('groupInviteMessage', inviteText),
+  newsletterAdminInviteMessage: structured('newsletterAdminInviteMessage', channelText),
+  newsletterFollowerInviteMessageV2: structured('newsletterFollowerInviteMessageV2', channelText),
+  orderMessage: structured('orderMessage', orderText),
+  productMessage: structured('productMessage', productText),
+  requestPaymentMessage: (part) => payment('requestPaymentMessage', requestedSum(part), part.noteMessage),
+  sendPaymentMessage: (part) => payment('sendPaymentMessage', '', part.noteMessage),
+  invoiceMessage: (part) => text(part.note, { kind: 'invoiceMessage' }),
+  bcallMessage: (part) => text(part.caption, { kind: 'bcallMessage' }),
+  stickerPackMessage: structured('stickerPackMessage', stickerPackText),
+  richResponseMessage: structured('richResponseMessage', allText),
+  statusQuotedMessage: (part) => text(part.text),
+  statusQuestionAnswerMessage: (part) => text(part.text),
+  questionResponseMessage: (part) => text(part.text),
+  commentMessage: comment,
 }
-
-const longest = 65_536
-
-/** Returns text that may be stored and shown: well-formed, without NUL, of at most `max` characters. */
-export function clean(value: unknown, max = longest): string {
-  if (typeof value !== 'string') return ''
-  return removeInvalidCharacters(value.slice(0, max))
-}
-
-/** File name without separators, control characters and leading dots. */
-const cleanName = (value: unknown) =>
-  clean(value, 200)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed here
-    .replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069/\\]/g, '_')
-    .replace(/^\.+/, '')
-
-/** A 64-bit protobuf number (plain, or low and high words) as a number; 0 when absent or not finite. */
-export function toNumber(value: unknown): number {
-  if (typeof value === 'object' && value !== null && 'low' in value && 'high' in value)
-    return Number(value.high) * 2 ** 32 + (Number(value.low) >>> 0)
-  const number = Number(value ?? 0)
-  return Number.isFinite(number) ? number : 0
-}
-
-const positive = (value: unknown) => (toNumber(value) > 0 ? toNumber(value) : undefined)
-
-const thumbnail = (bytes: Uint8Array | null | undefined) =>
-  bytes instanceof Uint8Array && bytes.length > 0 && bytes.length <= 65_536
-    ? `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`
-    : undefined

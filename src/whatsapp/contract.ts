@@ -1,5 +1,6 @@
 import type { CompanyId } from '../core/storage/schema'
 import type { Ack, ConnectionReason, ConnectionStatus, MediaType } from '../shared/enums'
+import type { InboundMention } from './mentions'
 
 /** A connection as `whatsapp/` knows it: a row of `connections` and the company it belongs to. */
 export interface ConnectionRef {
@@ -46,10 +47,14 @@ export interface InboundMessage {
   late: boolean
   mediaType: MediaType
   body: string
-  /** Fields of MessageDetail (features/messages/model.ts). */
+  /** Fields of MessageDetail (features/inbox/messages/model.ts). */
   detail: Record<string, unknown> | null
   media: InboundMedia | null
   quoted: { waId: string; body: string; mediaType: MediaType; fromMe: boolean } | null
+  /** People whom the text mentions by number or LID. */
+  mentions?: InboundMention[]
+  /** Seconds after which the chat's messages disappear, 0 for never; absent where the message does not tell. */
+  timer?: number
   /** True for a message that could not be decrypted: a later copy with content replaces it. */
   stub: boolean
   /** The encoded WebMessageInfo, for retries, quotes and media. */
@@ -77,8 +82,46 @@ export interface InboundEdit {
   /** Author of the edit in a group; null elsewhere. */
   participant: Identity | null
   fromMe: boolean
-  body: string
+  /** Null for an edit whose content this version cannot read: the message gets a mark. */
+  body: string | null
+  /** People whom the new text mentions by number or LID. */
+  mentions?: InboundMention[]
+  /** Facts of an edited poll or event, which replace the stored ones. */
+  detail?: Record<string, unknown>
   at: string
+}
+/** A vote in a poll or an answer to an event; it replaces the person's earlier one. */
+export interface InboundVote {
+  type: 'vote'
+  waId: string
+  chat: Identity
+  targetWaId: string
+  targetFromMe: boolean
+  sender: Identity | null
+  fromMe: boolean
+  /** Ids of the chosen options (`optionId`), or one of `going`, `maybe`, `notGoing`; none takes the vote back. */
+  choices: string[]
+  at: string
+}
+/** Content encrypted with the secret of an earlier message: an edit, a vote, an answer, a comment, a reaction. */
+export interface InboundEncrypted {
+  type: 'encrypted'
+  waId: string
+  chat: Identity
+  targetWaId: string
+  /** Author in a group; null elsewhere. */
+  participant: Identity | null
+  fromMe: boolean
+  /** An edit changes a message of the same author; an answer belongs to a message of anyone. */
+  kind: 'edit' | 'answer'
+  at: string
+  /**
+   * Decrypts the content with the secret in the stored WebMessageInfo of the earlier message. Returns null when that
+   * has no secret, the content is not of its author's, or this version cannot read it.
+   */
+  open(target: Uint8Array): Exclude<Inbound, InboundEncrypted> | null
+  /** Stored in place of content that is a message of its own and cannot be opened; null for a change of a message. */
+  placeholder: InboundMessage | null
 }
 export interface InboundDelete {
   type: 'delete'
@@ -90,7 +133,24 @@ export interface InboundDelete {
   fromMe: boolean
   at: string
 }
-export type Inbound = InboundMessage | InboundReaction | InboundEdit | InboundDelete
+/** A change of the time after which messages of a chat disappear. */
+export interface InboundTimer {
+  type: 'timer'
+  waId: string
+  chat: Identity
+  fromMe: boolean
+  /** 0: messages no longer disappear. */
+  seconds: number
+  at: string
+}
+export type Inbound =
+  | InboundMessage
+  | InboundReaction
+  | InboundEdit
+  | InboundDelete
+  | InboundVote
+  | InboundEncrypted
+  | InboundTimer
 
 /** One receipt or refusal, per message id. `error` is WhatsApp's code when ack is -1. */
 export interface AckUpdate {
@@ -225,7 +285,7 @@ export interface WhatsApp {
   /** Downloads and decrypts the file of a stored WebMessageInfo to `toPath`, at most `maxBytes`. */
   downloadMedia(connection: ConnectionRef, proto: Uint8Array, toPath: string, maxBytes: number): Promise<void>
   /**
-   * Returns those of the numbers that are on WhatsApp, with their address, which may differ in Brazil's ninth digit.
+   * Returns those of the numbers that are on WhatsApp, in the order asked, with their address, whose digits may differ.
    * @throws ERR_RATE_LIMIT when WhatsApp refuses to answer more questions
    */
   onWhatsApp(connection: ConnectionRef, numbers: string[]): Promise<{ number: string; jid: string }[]>

@@ -4,8 +4,8 @@ const djbType = 0x05
 
 /**
  * Makes Baileys' `Curve.verify` return false for a wrong signature. rc14 expects an exception that libsignal 6 never
- * throws, so every signature passes and the server's certificate is not checked (whatsapp-wire.md §2). Baileys calls
- * `verify` through the object, so replacing the property is enough.
+ * throws, so every signature passes and the server's certificate is not checked (docs/whatsapp.md, "The key of the
+ * server"). Baileys calls `verify` through the object, so replacing the property is enough.
  */
 export function repairCurve(curve: { verify: Verify }, verifySignature: Verify) {
   curve.verify = (key, message, signature) => {

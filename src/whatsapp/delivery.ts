@@ -8,7 +8,7 @@ export interface Arrived {
   type: 'notify' | 'append'
 }
 
-export interface DeliveryGiven {
+interface DeliveryParts {
   connection: ConnectionRef
   /** Converts a message for the product; null for one that the product ignores. */
   read(arrived: Arrived): Promise<Inbound | null>
@@ -18,6 +18,8 @@ export interface DeliveryGiven {
   undecrypted(): number
   /** Called when the number is no longer behind (`Backlog`). */
   onCaughtUp(): void
+  /** True while messages are stored one at a time, because the process may stand still during one of them. */
+  isStoredSingly(): boolean
   /** True while no other number works, so that a longer transaction delays none. */
   isSoleNumber(): boolean
   /** Called with the ids that the product ignores, and with those that were stored with their content. */
@@ -39,6 +41,7 @@ const usualLimits: BatchLimits = { size: 12, gatherMs: 12 }
 const floodLimits: BatchLimits = { size: 50, gatherMs: 50 }
 /** Size of a batch after which a number that works alone counts as flooded. */
 const floodFrom = 6
+const singleLimits: BatchLimits = { size: 1, gatherMs: 0 }
 /** Number of waiting messages at which decryption pauses until the product has stored some. */
 const brakeAt = 1_000
 const retryMinMs = 250
@@ -60,8 +63,8 @@ export class Delivery {
   private ended = false
   private readonly backlog: Backlog
 
-  constructor(private readonly given: DeliveryGiven) {
-    this.backlog = new Backlog(() => given.onCaughtUp())
+  constructor(private readonly parts: DeliveryParts) {
+    this.backlog = new Backlog(() => parts.onCaughtUp())
   }
 
   /** As `WhatsApp.isBehind`. */
@@ -116,11 +119,12 @@ export class Delivery {
   }
 
   private countWaiting(): number {
-    return this.waiting.length + this.given.undecrypted()
+    return this.waiting.length + this.parts.undecrypted()
   }
 
   private limits(): BatchLimits {
-    return this.lastSize >= floodFrom && this.given.isSoleNumber() ? floodLimits : usualLimits
+    if (this.parts.isStoredSingly()) return singleLimits
+    return this.lastSize >= floodFrom && this.parts.isSoleNumber() ? floodLimits : usualLimits
   }
 
   /** Resolves after `ms`, or when a full batch waits. */
@@ -137,7 +141,7 @@ export class Delivery {
   private async deliver(arrived: Arrived[]) {
     const batch: Inbound[] = []
     for (const one of arrived) {
-      const inbound = await this.given.read(one)
+      const inbound = await this.parts.read(one)
       if (inbound) batch.push(inbound)
     }
     if (batch.length > 0 && !(await this.store(batch))) return
@@ -146,7 +150,7 @@ export class Delivery {
     const withContent = batch.flatMap((one) => (one.type === 'message' && !one.stub ? [one.waId] : []))
     const given = new Set(batch.map(({ waId }) => waId))
     const ignored = arrived.flatMap(({ message: { key } }) => (key.id && !given.has(key.id) ? key.id : []))
-    this.given.done(ignored, withContent)
+    this.parts.done(ignored, withContent)
   }
 
   /** Stores the batch, after three failures message by message. Returns false when `end` was called first. */
@@ -154,10 +158,10 @@ export class Delivery {
     const started = performance.now()
     for (let failures = 0; !this.ended; failures++) {
       try {
-        await this.given.store(batch)
+        await this.parts.store(batch)
         return true
       } catch (err) {
-        log.error({ err, ...this.given.connection, messages: batch.length, failures }, 'received messages not stored')
+        log.error({ err, ...this.parts.connection, messages: batch.length, failures }, 'received messages not stored')
         if (failures === 2 && batch.length > 1) return this.storeEach(batch)
         // The next start delivers the message again from the inbox.
         if (batch.length === 1 && performance.now() - started > giveUpAfterMs && !isStorage(err)) return true

@@ -6,9 +6,9 @@ const open = 1
 
 /**
  * Sends each frame, in order, when the writes under way at that moment are durable; at once if there are none. A
- * receipt or an own message is therefore never sent before the keys and the inbox row it depends on (receive.md), and
- * Baileys continues with the next message instead of waiting for the disk. After a failed write `storing` never
- * settles, and the frame is never sent.
+ * receipt or an own message is therefore never sent before the keys and the inbox row it depends on (docs/whatsapp.md,
+ * "Receiving"), and Baileys continues with the next message instead of waiting for the disk. After a failed write
+ * `storing` never settles, and the frame is never sent.
  * @throws Error when Baileys has not opened its socket yet, because frames would be sent at once
  */
 export function holdUntilStored({ socket }: { socket?: Socket | null }, storing: () => Promise<unknown> | undefined) {

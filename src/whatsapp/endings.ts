@@ -31,7 +31,7 @@ export function endingOf(error: { message?: string; output?: { statusCode?: numb
   return { code: error?.output?.statusCode ?? 428, message: error?.message ?? '' }
 }
 
-const stop = (reason: ConnectionReason): Verdict => ({ status: 'DISCONNECTED', reason, next: 'stop' })
+const stopFor = (reason: ConnectionReason): Verdict => ({ status: 'DISCONNECTED', reason, next: 'stop' })
 const unreachable: Verdict = { status: 'TIMEOUT', reason: 'unreachable', next: 'backOff' }
 
 /** Number of 500s in a row after which the session stops and a user has to link the number again. */
@@ -39,11 +39,11 @@ const badSessions = 3
 
 const byCode: Record<number, Verdict> = {
   [storageLost.code]: { status: 'TIMEOUT', reason: 'restarting', next: 'backOff' },
-  401: { ...stop('loggedOut'), wipe: true },
-  403: stop('banned'),
-  405: stop('versionTooOld'),
-  411: stop('badSession'),
-  440: stop('replaced'),
+  401: { ...stopFor('loggedOut'), wipe: true },
+  403: stopFor('banned'),
+  405: stopFor('versionTooOld'),
+  411: stopFor('badSession'),
+  440: stopFor('replaced'),
   515: { status: 'OPENING', reason: 'restarting', next: 'atOnce' },
 }
 
@@ -57,16 +57,16 @@ const isNetwork = ({ message }: Ending) => message.startsWith('WebSocket Error')
 export const isBad = (ending: Ending) => ending.code === 500 && !isNetwork(ending)
 
 /**
- * Status and next step by the table of whatsapp-wire.md §8. `bad` is the number of 500s in a row including this one,
- * `restarts` that of 515s: after three restarts in a row the session backs off.
+ * Status and next step by the table in docs/whatsapp.md, "Ends of a connection". `bad` is the number of 500s in a row
+ * including this one, `restarts` that of 515s: after three restarts in a row the session backs off.
  */
 export function judge(ending: Ending, bad: number, restarts: number): Verdict {
   const { code, message } = ending
   if (/certificate|unable to verify|self.signed|certification match/i.test(message))
     return { status: 'DISCONNECTED', reason: 'untrustedServer', next: 'backOff' }
   if (isNetwork(ending)) return unreachable
-  if (message.includes('QR refs attempts ended')) return stop('qrExpired')
-  if (code === 500) return bad >= badSessions ? stop('badSession') : unreachable
+  if (message.includes('QR refs attempts ended')) return stopFor('qrExpired')
+  if (code === 500) return bad >= badSessions ? stopFor('badSession') : unreachable
   if (code === 515 && restarts > 3) return unreachable
   return byCode[code] ?? unreachable
 }

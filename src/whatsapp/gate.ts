@@ -1,4 +1,4 @@
-/** Limits the number of concurrent handshakes; others wait in order of arrival (reliability 16). */
+/** Limits concurrent handshakes, because all numbers reconnect after an outage; others wait in order of arrival. */
 export class Gate {
   private inside = 0
   private readonly queue: (() => void)[] = []

@@ -39,12 +39,12 @@ export class GroupKeyMemory {
   /** Copies, because Baileys adds devices to what it reads. */
   private async readMemory(groups: string[]): Promise<Record<string, Devices>> {
     const stored = await this.stored.get(memoryType, groups)
-    const found: Record<string, Devices> = {}
+    const devicesByGroup: Record<string, Devices> = {}
     for (const group of groups) {
       const devices = this.unconfirmed.get(group) ?? stored[group]
-      if (devices) found[group] = { ...devices }
+      if (devices) devicesByGroup[group] = { ...devices }
     }
-    return found
+    return devicesByGroup
   }
 
   /** Removed records are removed from the store at once. */

@@ -3,10 +3,10 @@ import type { Bounded } from './caches'
 
 /**
  * Cache of group metadata by connection and group. Two companies may be members of one group and must not see each
- * other's data (server-behaviour.md §1.4). Concurrent calls share one query.
+ * other's data. Concurrent calls share one query.
  */
 export class Groups {
-  private readonly asking = new Map<string, Promise<GroupMetadata | undefined>>()
+  private readonly queries = new Map<string, Promise<GroupMetadata | undefined>>()
 
   constructor(
     private readonly cache: Bounded,
@@ -17,10 +17,10 @@ export class Groups {
   get(jid: string): Promise<GroupMetadata | undefined> {
     const known = this.cache.get<GroupMetadata>(`${this.prefix}/${jid}`)
     if (known) return Promise.resolve(known)
-    const asked = this.asking.get(jid)
+    const asked = this.queries.get(jid)
     if (asked) return asked
-    const asking = this.ask(jid).finally(() => this.asking.delete(jid))
-    this.asking.set(jid, asking)
+    const asking = this.ask(jid).finally(() => this.queries.delete(jid))
+    this.queries.set(jid, asking)
     return asking
   }
 

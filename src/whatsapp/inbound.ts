@@ -1,9 +1,15 @@
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
 import { limits } from '../shared/limits'
 import { toAck } from './acks'
-import { clean, type Described, describe, toNumber } from './content'
-import type { Identity, Inbound, InboundMessage } from './contract'
+import { adOf } from './ads'
+import { type Base, editTo, isoTime, protocolChange, reactionTo } from './changes'
+import { type Described, describe } from './content'
+import type { Inbound, InboundMessage } from './contract'
+import { type Decoders, encryptedPart, type SecretAddresses } from './encrypted'
+import { clean } from './field-values'
 import { chatOf, isChatJid, lidDigits, type Me, participantOf, pnDigits } from './jid'
+import { mentionsOf } from './mentions'
+import { encryptedInbound } from './opened'
 import { isOfUnknownKind, type Unwrapped, unwrap } from './unwrap'
 
 /** Input of `toInbound` beside the message. */
@@ -14,35 +20,65 @@ export interface InboundContext {
    */
   type: 'notify' | 'append'
   encode(message: WAMessage): Uint8Array
+  /** Decoders, and addresses of the people concerned; for encrypted content only. */
+  decoders?: Decoders
+  addresses?: SecretAddresses
   /** Time in ms since 1970, used for messages with a missing or impossible time. */
   now: number
 }
 
 const ciphertextStub = 2
-const revoke = 0
-const messageEdit = 14
 
 /**
  * Converts a WAMessage for the product. Returns null for messages that the product ignores: chats other than people and
  * groups, keys, notices and votes. Pure; never throws for a message that was decoded.
  */
 export function toInbound(message: WAMessage, context: InboundContext): Inbound | null {
-  const { key } = message
-  if (!key?.id || !isChatJid(key.remoteJid) || message.category === 'peer') return null
-  const base = {
-    waId: key.id,
-    chat: chatOf(key, context.me),
-    fromMe: key.fromMe === true,
-    at: isoTime(message.messageTimestamp, context.now),
-  }
+  const base = baseOf(message, context)
+  if (!base) return null
   const content = unwrap(message.message)
   if (!content) return withoutContent(message, base, context)
-  if (content.kind === 'protocolMessage') return protocol(content.message.protocolMessage, base, participantOf(key))
-  if (content.kind === 'reactionMessage') return reaction(content.message.reactionMessage, base, participantOf(key))
-  return bubble(message, base, context, content, describe(content))
+  const change = changeOf(message, base, context, content)
+  return change === undefined ? bubble(message, base, context, content, describe(content)) : change
 }
 
-type Base = Pick<InboundMessage, 'waId' | 'chat' | 'fromMe' | 'at'>
+/** Reads content that changes an earlier message; undefined for content that is a message of its own. */
+function changeOf(message: WAMessage, base: Base, context: InboundContext, content: Unwrapped) {
+  const change = { base, participant: participantOf(message.key) }
+  const { protocolMessage, reactionMessage, scheduledCallEditMessage } = content.message
+  if (content.kind === 'protocolMessage') return protocolChange(protocolMessage, change)
+  if (content.kind === 'reactionMessage') return reactionTo(reactionMessage, change)
+  if (content.kind === 'scheduledCallEditMessage') {
+    const targetWaId = scheduledCallEditMessage?.key?.id
+    return targetWaId ? editTo(null, change, targetWaId) : null
+  }
+  const part = encryptedPart(content)
+  if (!part) return undefined
+  const { decoders, addresses } = context
+  const asMessage = (content: Unwrapped) => bubble(message, base, context, content, describe(content))
+  return encryptedInbound({ content, part, change, decoders, addresses, asMessage })
+}
+
+/**
+ * Placeholder for a message that is not read: because the process stood still during it (`held`, held-messages.ts), or
+ * because reading it failed.
+ */
+export function toPlaceholder(
+  message: WAMessage,
+  context: InboundContext,
+  kind: 'held' | 'unreadable' = 'held',
+): InboundMessage | null {
+  const base = baseOf(message, context)
+  if (!base) return null
+  const described: Described = { mediaType: 'unsupported', body: '', detail: { kind }, media: null }
+  return bubble({ ...message, message: undefined }, base, context, null, described)
+}
+
+/** Fields of every message; null for chats other than people and groups, and for messages between own devices. */
+function baseOf({ key, category, messageTimestamp }: WAMessage, { me, now }: InboundContext): Base | null {
+  if (!key?.id || !isChatJid(key.remoteJid) || category === 'peer') return null
+  return { waId: key.id, chat: chatOf(key, me), fromMe: key.fromMe === true, at: isoTime(messageTimestamp, now) }
+}
 
 function bubble(
   message: WAMessage,
@@ -52,9 +88,11 @@ function bubble(
   described: Described,
 ): InboundMessage {
   const { fromMe } = base
+  const mentions = mentionsOf(content?.context, described.body)
   const extra = {
     ...(content?.viewOnce || message.key.isViewOnce ? { viewOnce: true } : {}),
     ...(content?.context?.isForwarded ? { forwarded: true } : {}),
+    ad: fromMe ? undefined : adOf(content?.context),
   }
   const detail = Object.entries({ ...described.detail, ...extra }).filter(([, value]) => value !== undefined)
   return {
@@ -68,10 +106,36 @@ function bubble(
     detail: detail.length > 0 ? Object.fromEntries(detail) : null,
     media: described.media,
     quoted: quotedOf(content?.context, context.me),
+    ...timerOf(message, base, content),
+    ...(mentions && { mentions }),
     stub: false,
     proto: context.encode(message),
     ack: fromMe ? toAck(message.status ?? 2) : 0,
   }
+}
+
+/** Kinds that phones send with the timer of the chat; without one in a chat without a timer. */
+const timedKinds = new Set<keyof proto.IMessage>([
+  'conversation',
+  'extendedTextMessage',
+  'imageMessage',
+  'videoMessage',
+  'audioMessage',
+  'documentMessage',
+  'stickerMessage',
+  'contactMessage',
+  'locationMessage',
+])
+
+/**
+ * The chat's timer as the message tells it (docs/whatsapp.md, "Disappearing messages"). The lack of one means something
+ * only from the customer's phone: another device of the own account, or of a group's member, may not know timers.
+ */
+function timerOf({ message }: WAMessage, { fromMe, chat }: Base, content: Unwrapped | null): { timer?: number } {
+  const seconds = content?.context?.expiration ?? 0
+  if (seconds > 0) return { timer: seconds }
+  const isTold = !fromMe && !chat.isGroup && !message?.ephemeralMessage && content && timedKinds.has(content.kind)
+  return isTold ? { timer: 0 } : {}
 }
 
 /**
@@ -86,48 +150,10 @@ function withoutContent(message: WAMessage, base: Base, context: InboundContext)
   return { ...bubble(message, base, context, null, described), stub }
 }
 
-function protocol(
-  part: proto.Message.IProtocolMessage | null | undefined,
-  base: Base,
-  participant: Identity | null,
-): Inbound | null {
-  const targetWaId = part?.key?.id
-  if (!targetWaId) return null
-  if (part?.type === revoke) return { type: 'delete', ...base, targetWaId, participant }
-  const content = part?.type === messageEdit ? unwrap(part.editedMessage) : null
-  return content ? { type: 'edit', ...base, targetWaId, participant, body: describe(content).body } : null
-}
-
-function reaction(
-  part: proto.Message.IReactionMessage | null | undefined,
-  base: Base,
-  sender: Identity | null,
-): Inbound | null {
-  const target = part?.key
-  if (!target?.id) return null
-  const at = toNumber(part?.senderTimestampMs)
-  return {
-    type: 'reaction',
-    ...base,
-    at: at > 0 ? isoTime(at / 1000, Date.parse(base.at)) : base.at,
-    targetWaId: target.id,
-    targetFromMe: target.fromMe === true,
-    sender: base.fromMe ? null : (sender ?? base.chat),
-    emoji: clean(part?.text, 32),
-  }
-}
-
 function quotedOf(context: proto.IContextInfo | null | undefined, me: Me): InboundMessage['quoted'] {
   if (!context?.stanzaId) return null
   const content = unwrap(context.quotedMessage)
   const { mediaType, body } = content ? describe(content) : { mediaType: 'chat' as const, body: '' }
   const author = pnDigits(context.participant) ?? lidDigits(context.participant)
   return { waId: context.stanzaId, body, mediaType, fromMe: author !== null && (author === me.pn || author === me.lid) }
-}
-
-/** ISO time of seconds since 1970; that of `now` for a time before 2009 or more than a day in the future. */
-function isoTime(seconds: unknown, now: number): string {
-  const value = toNumber(seconds) * 1000
-  const possible = value > Date.UTC(2009, 0) && value < now + 86_400_000
-  return new Date(possible ? value : now).toISOString()
 }

@@ -1,6 +1,9 @@
 import { hot, type TenantDb } from '../core/storage/tenant'
 
-/** Key type of inbox rows in `AuthState.write`, which stores them together with the ratchet state (receive.md). */
+/**
+ * Key type of inbox rows in `AuthState.write`, which stores them together with the ratchet state (docs/whatsapp.md,
+ * "Receiving").
+ */
 export const inboxType = 'x-inbox'
 
 /** Part number of a row without content: the message exists and has to be requested from the phone. */

@@ -5,6 +5,7 @@ import type { Store } from '../core/storage/db'
 import { TenantDb } from '../core/storage/tenant'
 import type { Baileys } from './baileys'
 import type { ConnectionRef } from './contract'
+import type { HeldMessages } from './held-messages'
 import { bodyPlace, type Leftovers, type Me, readLeftovers } from './inbox-leftovers'
 import {
   closeJournal,
@@ -40,11 +41,12 @@ const usedKey = 'Key used already or never filled'
 const settleAfterMs = 1_000
 const maxUnsettled = 500
 
-interface Given {
+interface Parts {
   store: Store
   sealer: Sealer
   connection: ConnectionRef
   baileys: Baileys
+  held: HeldMessages
   /** Called when a write failed; ends the session before anything that depends on it is sent. */
   onLost(error: unknown): void
   /** Resolves when all writes so far are committed. */
@@ -58,18 +60,18 @@ interface Given {
 /**
  * Table of decrypted stanzas that the product has not stored yet. A row is committed together with the ratchet state,
  * before Baileys sends the receipt. A stanza that WhatsApp delivers again is answered from its row, because the ratchet
- * decrypts nothing twice (receive.md).
+ * decrypts nothing twice (docs/whatsapp.md, "Receiving").
  */
 export class Inbox {
   private readonly origins = new WeakMap<Uint8Array, Origin>()
   private readonly db: TenantDb
   private readonly done = new Set<string>()
-  private readonly asked = new Set<string>()
+  private readonly requestedAgain = new Set<string>()
   private lastStamp = 0
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(private readonly given: Given) {
-    this.db = TenantDb.of(given.store, given.connection.companyId)
+  constructor(private readonly parts: Parts) {
+    this.db = TenantDb.of(parts.store, parts.connection.companyId)
   }
 
   /** Records the stanza of each ciphertext. Baileys later decrypts the same Buffer objects, which are the keys here. */
@@ -93,7 +95,7 @@ export class Inbox {
     const keeping = async (ciphertext: Uint8Array, lock: Lock, decrypt: () => Promise<Uint8Array>) => {
       const origin = this.origins.get(ciphertext)
       if (!origin) return decrypt()
-      await this.given.room()
+      await this.parts.room()
       try {
         return await lock(async () => {
           const body = await decrypt()
@@ -109,17 +111,17 @@ export class Inbox {
       }
     }
     return Object.assign(repository, {
-      decryptMessage: (given: Parameters<typeof decryptMessage>[0]) =>
+      decryptMessage: (message: Parameters<typeof decryptMessage>[0]) =>
         keeping(
-          given.ciphertext,
-          (work) => locks.session(given.jid, work),
-          () => decryptMessage(given),
+          message.ciphertext,
+          (work) => locks.session(message.jid, work),
+          () => decryptMessage(message),
         ),
-      decryptGroupMessage: (given: Parameters<typeof decryptGroupMessage>[0]) =>
+      decryptGroupMessage: (message: Parameters<typeof decryptGroupMessage>[0]) =>
         keeping(
-          given.msg,
-          (work) => locks.named(given.group, work),
-          () => decryptGroupMessage(given),
+          message.msg,
+          (work) => locks.named(message.group, work),
+          () => decryptGroupMessage(message),
         ),
     })
   }
@@ -138,26 +140,26 @@ export class Inbox {
       part,
       attrs: JSON.stringify(attrs),
       hash: shortHash(ciphertext),
-      body: this.given.sealer.seal(body, bodyPlace(this.given.connection, key)),
+      body: this.parts.sealer.seal(body, bodyPlace(this.parts.connection, key)),
       at,
     }
   }
 
   /** Returns the stored plaintext of the same ciphertext, if it was decrypted before. */
   private async replay({ attrs, part }: Origin, ciphertext: Uint8Array): Promise<Uint8Array | undefined> {
-    await this.given.settled()
+    await this.parts.settled()
     const key = rowKey(attrs, part)
-    const row = await this.db.first(findInbox, { whatsappId: this.given.connection.whatsappId, key })
+    const row = await this.db.first(findInbox, { whatsappId: this.parts.connection.whatsappId, key })
     if (!row || Buffer.compare(row.hash, shortHash(ciphertext)) !== 0) return undefined
-    return this.given.sealer.open(row.body, bodyPlace(this.given.connection, key))
+    return this.parts.sealer.open(row.body, bodyPlace(this.parts.connection, key))
   }
 
   /** Records a message without content, or whose key was already used, until a copy of it arrives. */
   private journal(attrs: Record<string, string>, at: string) {
-    const { connection, store, onLost, onMissing } = this.given
+    const { connection, store, onLost, onMissing } = this.parts
     const chat = attrs.recipient ?? attrs.from
-    if (!attrs.id || !isChatJid(chat) || attrs.category === 'peer' || this.asked.has(attrs.id)) return
-    this.asked.add(attrs.id)
+    if (!attrs.id || !isChatJid(chat) || attrs.category === 'peer' || this.requestedAgain.has(attrs.id)) return
+    this.requestedAgain.add(attrs.id)
     const key = rowKey(attrs, journalPart)
     const nothing = new Uint8Array()
     const row = { key, waId: attrs.id, part: journalPart, attrs: JSON.stringify(attrs), hash: nothing, body: nothing }
@@ -179,9 +181,9 @@ export class Inbox {
 
   /** Ends the requests for messages of which a copy with content has arrived. */
   arrived(waIds: string[]) {
-    const known = waIds.filter((waId) => this.asked.delete(waId))
+    const known = waIds.filter((waId) => this.requestedAgain.delete(waId))
     if (known.length === 0) return
-    const { whatsappId } = this.given.connection
+    const { whatsappId } = this.parts.connection
     // After a failure the messages are requested once more, without harm.
     this.db.transaction(async (tx) => closeJournal(tx, whatsappId, known)).catch(() => {})
   }
@@ -193,14 +195,14 @@ export class Inbox {
     const waIds = [...this.done]
     this.done.clear()
     if (waIds.length === 0) return
-    const { whatsappId } = this.given.connection
+    const { whatsappId } = this.parts.connection
     await this.db.transaction(async (tx) => markStored(tx, whatsappId, waIds)).catch(() => {})
   }
 
   /** As `readLeftovers`; a message whose content never came is not requested twice. */
   async waiting(me: Me): Promise<Leftovers> {
-    const leftovers = await readLeftovers(this.db, this.given, me)
-    for (const { id } of leftovers.missing) if (id) this.asked.add(id)
+    const leftovers = await readLeftovers(this.db, this.parts, me)
+    for (const { id } of leftovers.missing) if (id) this.requestedAgain.add(id)
     return leftovers
   }
 }

@@ -1,10 +1,10 @@
 import type { WAMessageKey } from '@whiskeysockets/baileys'
 import { BoundedCache } from '../core/bounded-cache'
-import { canonicalNumber } from '../shared/phone'
+import { canonicalNumber } from '../shared/phone/forms'
 import type { Identity } from './contract'
 
 /** Parts of a WhatsApp address, `user[_agent][:device]@server`. */
-export interface Jid {
+interface Jid {
   readonly user: string
   readonly device: number
   readonly server: string

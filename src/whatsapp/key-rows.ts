@@ -1,5 +1,6 @@
 import type { Sealer } from '../core/secrets'
 import { hot } from '../core/storage/tenant'
+import { parseJson } from '../shared/json'
 import type { Baileys } from './baileys'
 
 interface KeyPlace {
@@ -59,7 +60,10 @@ export class KeyCodec {
   open(type: string, keyId: string, sealed: Uint8Array): unknown {
     const plain = this.sealer.open(sealed, this.place(type, keyId))
     if (onlyBytes.has(type)) return plain
-    const value = JSON.parse(plain.toString(), plainJson.has(type) ? undefined : this.baileys.BufferJSON.reviver)
+    const value = parseJson<Record<string, unknown>>(
+      plain.toString(),
+      plainJson.has(type) ? undefined : this.baileys.BufferJSON.reviver,
+    )
     return type === 'app-state-sync-key' ? this.baileys.proto.Message.AppStateSyncKeyData.fromObject(value) : value
   }
 
@@ -79,7 +83,7 @@ export function repaired(entries: Record<string, unknown>): Record<string, unkno
   return Object.fromEntries(
     Object.entries(entries).map(([id, value]) => {
       if (!(value instanceof Uint8Array)) return [id, value]
-      const record = JSON.parse(Buffer.from(value).toString(), (_, part) =>
+      const record = parseJson(Buffer.from(value).toString(), (_, part) =>
         part?.type === 'Buffer' && Array.isArray(part.data)
           ? { type: 'Buffer', data: Buffer.from(part.data).toString('base64') }
           : part,

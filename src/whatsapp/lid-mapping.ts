@@ -4,7 +4,7 @@ import type { LidPair } from './lid-queries'
 import { type SessionLocks, sessionName } from './session-lock'
 import { mergeSessions, type StoredSessions } from './session-merge'
 
-interface Given {
+interface Parts {
   keys: SignalAuthState['keys']
   locks: SessionLocks
   /** Returns the stored LID of a number's digits. */
@@ -25,8 +25,8 @@ interface Given {
  *   devices it has listed, but always reads them under the LID. `migrateSession`, which it calls with every message
  *   that contains both addresses, therefore does nothing.
  */
-export function correctLidMapping(repository: SignalRepositoryWithLIDStore, given: Given) {
-  const { lookUp } = given
+export function correctLidMapping(repository: SignalRepositoryWithLIDStore, parts: Parts) {
+  const { lookUp } = parts
   const { lidMapping } = repository
   const query = lidMapping.getLIDsForPNs.bind(lidMapping)
   const store = lidMapping.storeLIDPNMappings.bind(lidMapping)
@@ -44,28 +44,28 @@ export function correctLidMapping(repository: SignalRepositoryWithLIDStore, give
   }
   repository.migrateSession = async () => ({ migrated: 0, skipped: 0, total: 0 })
   lidMapping.storeLIDPNMappings = (pairs) =>
-    given.locks.apart(async () => {
-      for (const pair of pairs) await storePair(pair, store, given)
+    parts.locks.apart(async () => {
+      for (const pair of pairs) await storePair(pair, store, parts)
     })
 }
 
-async function storePair(pair: LidPair, store: (pairs: LidPair[]) => Promise<void>, given: Given) {
+async function storePair(pair: LidPair, store: (pairs: LidPair[]) => Promise<void>, parts: Parts) {
   const number = pnDigits(pair.pn) ?? pnDigits(pair.lid)
   const lid = lidDigits(pair.lid) ?? lidDigits(pair.pn)
   if (number === null || lid === null) return store([pair])
-  if ((await given.lookUp(number)) === lid) return
-  const devices = await given.sessionDevices(number)
+  if ((await parts.lookUp(number)) === lid) return
+  const devices = await parts.sessionDevices(number)
   if (devices.length === 0) await store([pair])
-  else await moveSessions(number, lid, devices, () => store([pair]), given)
+  else await moveSessions(number, lid, devices, () => store([pair]), parts)
   const jid = `${number}@s.whatsapp.net`
-  const wasUnanswered = given.unanswered.get(jid) !== undefined
-  given.unanswered.delete(jid)
-  if (wasUnanswered || devices.length > 0) given.onLearned({ pn: jid, lid: `${lid}@lid` })
+  const wasUnanswered = parts.unanswered.get(jid) !== undefined
+  parts.unanswered.delete(jid)
+  if (wasUnanswered || devices.length > 0) parts.onLearned({ pn: jid, lid: `${lid}@lid` })
 }
 
 /** Moves sessions from the number to the LID. All are locked under both names, so that none is used meanwhile. */
-function moveSessions(number: string, lid: string, devices: number[], store: () => Promise<void>, given: Given) {
-  const { keys, locks } = given
+function moveSessions(number: string, lid: string, devices: number[], store: () => Promise<void>, parts: Parts) {
+  const { keys, locks } = parts
   const names = devices.flatMap((device) => [`${number}:${device}@s.whatsapp.net`, `${lid}:${device}@lid`])
   return locks.all(names, async () => {
     const places = devices.map((device) => ({ from: `${number}.${device}`, to: `${lid}_1.${device}` }))

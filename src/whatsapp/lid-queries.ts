@@ -5,7 +5,7 @@ export interface LidPair {
   lid: string
 }
 
-interface Given {
+interface Parts {
   /** Baileys' query of the server. */
   query(jids: string[]): Promise<LidPair[] | undefined>
   /** Timeout for an answer, ms. */
@@ -24,7 +24,7 @@ const connectionClosed = 428
  * @throws when the connection closes during a query
  */
 export const boundLidQueries =
-  ({ query, timeoutMs, unanswered, onLate }: Given) =>
+  ({ query, timeoutMs, unanswered, onLate }: Parts) =>
   async (jids: string[]): Promise<LidPair[]> => {
     const open = jids.filter((jid) => unanswered.get(jid) === undefined)
     if (open.length === 0) return []

@@ -2,6 +2,7 @@ import { createDecipheriv, createHash, createHmac, timingSafeEqual } from 'node:
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
 import type { WriteBytes } from '../core/storage/durable-file'
 import { AppError } from '../shared/errors'
+import { attachedFile } from './attached-file'
 import type { Baileys } from './baileys'
 import { isTrusted, type MediaTrust, request, wholeFile } from './transfer'
 import { unwrap } from './unwrap'
@@ -32,10 +33,10 @@ export async function download(
   trust: MediaTrust,
 ): Promise<void> {
   const content = unwrap(message.message)
-  const kind = kinds[content?.kind as keyof typeof kinds]
-  const part = content?.message[content.kind] as MediaPart | undefined
-  if (!kind || !part?.mediaKey?.length) throw new AppError('ERR_WAPP_DOWNLOAD_MEDIA')
-  const keys = await baileys.getMediaKeys(part.mediaKey, kind)
+  const file = content && attachedFile(content)
+  const part = file?.part as MediaPart | undefined
+  if (!file || !part?.mediaKey?.length) throw new AppError('ERR_WAPP_DOWNLOAD_MEDIA')
+  const keys = await baileys.getMediaKeys(part.mediaKey, kinds[file.kind])
   const address = addressOf(part, trust)
   await wholeFile(toPath, maxBytes, async (write) =>
     decrypt(await request(address, maxBytes + 16 + macBytes, trust), keys, part.fileSha256, write),

@@ -3,7 +3,7 @@ import type { PauseIfDue } from './turns'
 /** Messages that may wait, 1 to 2 kB each. */
 const usualMax = 50_000
 
-interface Given {
+interface Parts {
   pauseIfDue: PauseIfDue
   /** More messages wait than may. */
   onOverflow(): void
@@ -22,13 +22,13 @@ export class MessageIntake {
   private isRunning = false
   private hasEnded = false
 
-  constructor(private readonly given: Given) {}
+  constructor(private readonly parts: Parts) {}
 
   /** @param handle settles when Baileys is done with the message */
   add(handle: () => Promise<unknown>) {
     if (this.hasEnded) return
     this.waiting.push(handle)
-    if (this.waiting.length > (this.given.max ?? usualMax)) this.given.onOverflow()
+    if (this.waiting.length > (this.parts.max ?? usualMax)) this.parts.onOverflow()
     if (!this.isRunning) void this.run()
   }
 
@@ -46,7 +46,7 @@ export class MessageIntake {
     this.isRunning = true
     for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
       await next()
-      await this.given.pauseIfDue()
+      await this.parts.pauseIfDue()
     }
     this.isRunning = false
   }

@@ -25,7 +25,7 @@ export const untilOpen = (scope: Scope, whatsappId: number) =>
   scope.ports.whatsapp.isOpen({ companyId: scope.companyId, whatsappId }) ? null : opening(whatsappId)
 
 /** Returns the open connection of a job. @throws WaitFor when it is not open */
-export function openConnection(scope: Scope, whatsappId: number): ConnectionRef {
+function openConnection(scope: Scope, whatsappId: number): ConnectionRef {
   const connection = { companyId: scope.companyId, whatsappId }
   if (!scope.ports.whatsapp.isOpen(connection)) throw new WaitFor(opening(whatsappId))
   return connection

@@ -23,6 +23,7 @@ export interface Timing {
   limitsAgain: number
   /** Longest delay of a person's first messages while their LID is queried. */
   lidAnswer: number
+  /** Reconnect delay after the first failure, and the longest one (`supervisor.ts`, `pause`). */
   backoffMin: number
   backoffMax: number
   /** From the server's last stanza to the termination of a socket that did not close. */

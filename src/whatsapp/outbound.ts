@@ -10,27 +10,33 @@ type Media = Extract<OutboundContent, { type: 'media' }>
 /** Upload rate of a slow network in bytes per ms (1 Mbit/s). */
 const slowest = 125
 
-/** Returns a new message id in WhatsApp Web's format; chosen before sending (decisions.md). */
+/** Returns a new message id in WhatsApp Web's format; chosen before sending, so that a repetition has the same id. */
 export const newMessageId = () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
 /**
  * Converts a message to the arguments of Baileys' `sendMessage`. Pure except that it opens the file. All values that
  * Baileys would derive are set or excluded, so that it reads no media, starts no program and fetches no link preview
- * (libraries.md C4, D5).
+ * (docs/whatsapp.md, "Sending").
+ * @param timer seconds after which the messages of the chat disappear, 0 for never
  * @param uploadTime timeout in ms of an upload to one host, in addition to the time its size takes on a slow network
  */
 export function toBaileys(
   message: Outbound,
   uploadTime: number,
   decode: (proto: Uint8Array) => WAMessage,
+  timer = 0,
 ): { content: AnyMessageContent; options: MiscMessageGenerationOptions } {
   const options: MiscMessageGenerationOptions = { messageId: message.waId }
   // Without a timeout an abandoned upload would continue beside the next one.
   if (message.content.type === 'media')
     options.mediaUploadTimeoutMs = uploadTime + Math.ceil(Bun.file(message.content.path).size / slowest)
+  if (timer > 0 && !changing.has(message.content.type)) options.ephemeralExpiration = timer
   if (message.quoted) options.quoted = decode(message.quoted)
   return { content: contentOf(message.content, message.jid), options }
 }
+
+/** Contents that change another message, whose timer counts. */
+const changing = new Set<OutboundContent['type']>(['edit', 'delete', 'reaction'])
 
 function contentOf(content: OutboundContent, jid: string): AnyMessageContent {
   switch (content.type) {
@@ -107,16 +113,14 @@ function mediaOf(media: Media): AnyMessageContent {
   }
 }
 
-/**
- * Baileys computes duration or waveform of a voice note if one of them is missing (libraries.md D5); zeros prevent it.
- */
+/** Baileys computes duration or waveform of a voice note if one of them is missing; zeros prevent it. */
 function voice({ mime, seconds, waveform }: Media, upload: { stream: ReturnType<typeof createReadStream> }) {
-  const given = {
+  const content = {
     audio: upload,
     mimetype: mime,
     ptt: true,
     seconds: Math.max(1, Math.ceil(seconds ?? 0)),
     waveform: Uint8Array.from({ length: 64 }, (_, at) => Math.round(Math.min(100, Math.max(0, waveform?.[at] ?? 0)))),
   }
-  return given as AnyMessageContent // Baileys sends `waveform`, but its type lacks it
+  return content as AnyMessageContent // Baileys sends `waveform`, but its type lacks it
 }

@@ -1,15 +1,19 @@
 import type { WAMessage, WAMessageKey } from '@whiskeysockets/baileys'
 import { log } from '../core/log'
+import { numberOf, Work, workMarks } from '../core/process/work-marks'
 import type { AuthState } from './auth-state'
+import { completeInbound } from './complete'
 import type { ConnectionRef, Inbound } from './contract'
 import { type Arrived, Delivery } from './delivery'
+import { addressesOfSecret } from './encrypted'
 import { storageLost } from './endings'
-import { toInbound } from './inbound'
+import type { HeldMessages } from './held-messages'
+import { type InboundContext, toInbound, toPlaceholder } from './inbound'
 import { Inbox } from './inbox'
 import { meOf } from './jid'
+import { notShown } from './not-shown'
 import type { Session } from './session'
 import type { SessionContext, SharedContext } from './session-context'
-import { complete } from './signals'
 
 /** Delay in ms before messages that never arrived are requested from the phone, and how many at once. */
 const requestAfterMs = 3_000
@@ -29,17 +33,21 @@ export interface Leftovers {
 export class Receiver {
   readonly delivery: Delivery
   private inbox: Inbox | undefined
+  /** The message that is read or stored now, for the thread that watches the event loop. */
+  private readonly work: Work
   private using: { auth: AuthState; baileys: SessionContext['baileys'] } | undefined
 
   constructor(
-    { host, turns }: SharedContext,
+    { host, held, turns }: SharedContext,
     private readonly connection: ConnectionRef,
     private readonly session: () => Session | undefined,
   ) {
+    this.work = new Work('message', 0, connection.whatsappId)
     this.delivery = new Delivery({
       connection,
-      read: (arrived) => this.read(arrived),
-      store: (batch) => host.onInbound(connection, batch),
+      read: (arrived) => this.marked(arrived.message.key.id, () => this.read(arrived, held)),
+      store: (batch) => this.marked(batch[0]?.waId, () => host.onInbound(connection, batch)),
+      isStoredSingly: () => held.isStoredSingly(connection.whatsappId),
       undecrypted: () => this.session()?.undecrypted ?? 0,
       onCaughtUp: () =>
         host.onCaughtUp(connection).catch((err) => log.error({ err, ...connection }, 'answers were not released')),
@@ -65,12 +73,13 @@ export class Receiver {
     await this.inbox?.flush()
   }
 
-  private inboxFor({ store, baileys }: SessionContext, { sealer }: AuthState): Inbox {
+  private inboxFor({ store, baileys, held }: SessionContext, { sealer }: AuthState): Inbox {
     this.inbox ??= new Inbox({
       store,
       sealer,
       connection: this.connection,
       baileys,
+      held,
       onLost: () => this.session()?.kill(storageLost),
       settled: () => this.using?.auth.settled() ?? Promise.resolve(),
       room: () => this.delivery.room(),
@@ -117,14 +126,36 @@ export class Receiver {
     }
   }
 
-  private async read({ message, type }: Arrived): Promise<Inbound | null> {
+  /** Runs the work of a message, or of a batch that begins with it. */
+  private marked<R>(waId: string | null | undefined, run: () => Promise<R>): Promise<R> {
+    this.work.id = numberOf(waId ?? '')
+    return workMarks.part(this.work, run)
+  }
+
+  /** As `toInbound`; a message that cannot be read, such as one nested too deep, leaves a placeholder. */
+  private convert(message: WAMessage, context: InboundContext): Inbound | null {
+    try {
+      return toInbound(message, context)
+    } catch (err) {
+      log.error({ err, ...this.connection, waId: message.key.id }, 'a message was not read')
+      return toPlaceholder(message, context, 'unreadable')
+    }
+  }
+
+  private async read({ message, type }: Arrived, held: HeldMessages): Promise<Inbound | null> {
     if (!this.using) return null
     const { auth, baileys } = this.using
-    const encode = (given: WAMessage) => baileys.proto.WebMessageInfo.encode(given).finish()
-    const inbound = toInbound(message, { me: meOf(auth.creds.me), type, now: Date.now(), encode })
+    const encode = (message: WAMessage) => baileys.proto.WebMessageInfo.encode(message).finish()
+    const { whatsappId } = this.connection
+    const waId = message.key.id ?? ''
+    if (held.isDropped(whatsappId, waId)) return null
+    const isHeld = held.has(whatsappId, waId)
+    const me = meOf(auth.creds.me)
+    const addresses = isHeld ? undefined : await addressesOfSecret(message, me, auth.lookUp)
+    const context = { me, type, now: Date.now(), encode, decoders: baileys.proto, addresses }
+    const inbound = isHeld ? toPlaceholder(message, context) : this.convert(message, context)
+    if (!isHeld) notShown.count(message, inbound)
     if (!inbound) return null
-    const chat = await complete(inbound.chat, auth.lookUp)
-    if (inbound.type !== 'message' || !inbound.participant) return { ...inbound, chat }
-    return { ...inbound, chat, participant: await complete(inbound.participant, auth.lookUp) }
+    return completeInbound(inbound, auth.lookUp)
   }
 }

@@ -32,7 +32,7 @@ export function overlapSends(keys: SignalAuthState['keys']) {
   transactional.transaction = (work, key) => transaction(work, missed.getStore() ? `send ${sends++}` : key)
 }
 
-interface Given {
+interface Parts {
   /** Fetches keys for a new session with a device. */
   renewSession(jid: string): Promise<unknown>
   /** Removes the device list of a person; the next message queries it again. */
@@ -43,18 +43,18 @@ interface Given {
  * Encrypts with a new session for a device whose session cannot be used, such as one dropped by a retry receipt between
  * its check and its use. A device that WhatsApp does not know any more is left out.
  */
-export function retryEncryption(repository: SignalRepositoryWithLIDStore, { renewSession, forgetDevices }: Given) {
+export function retryEncryption(repository: SignalRepositoryWithLIDStore, { renewSession, forgetDevices }: Parts) {
   const { encryptMessage } = repository
-  repository.encryptMessage = async (given) => {
+  repository.encryptMessage = async (input) => {
     try {
-      return await encryptMessage(given)
+      return await encryptMessage(input)
     } catch {
       try {
-        await renewSession(given.jid)
-        return await encryptMessage(given)
+        await renewSession(input.jid)
+        return await encryptMessage(input)
       } catch (error) {
-        if (isNotFound(error)) forgetDevices(given.jid)
-        else missed.getStore()?.push(given.jid)
+        if (isNotFound(error)) forgetDevices(input.jid)
+        else missed.getStore()?.push(input.jid)
         throw error
       }
     }

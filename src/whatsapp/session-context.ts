@@ -5,6 +5,7 @@ import type { Baileys } from './baileys'
 import type { Caches } from './caches'
 import type { WhatsAppHost } from './contract'
 import type { Gate } from './gate'
+import type { HeldMessages } from './held-messages'
 import type { Timing, WhatsAppOptions } from './options'
 import type { Turns } from './turns'
 
@@ -13,6 +14,7 @@ export interface SharedContext {
   store: Store
   secrets: Secrets
   host: WhatsAppHost
+  held: HeldMessages
   options: WhatsAppOptions
   timing: Timing
   caches: Caches

@@ -1,6 +1,6 @@
 import { AppError } from '../shared/errors'
 
-export type Timer = ReturnType<typeof setTimeout>
+type Timer = ReturnType<typeof setTimeout>
 
 /** Timers and work under way of one session. Its end clears the timers and rejects the work. */
 export class SessionLifetime {

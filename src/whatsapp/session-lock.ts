@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { SignalAuthState, SignalRepositoryWithLIDStore } from '@whiskeysockets/baileys'
+import { workMarks } from '../core/process/work-marks'
 import { parseJid, pnDigits } from './jid'
 
 type Keys = SignalAuthState['keys']
@@ -31,9 +32,10 @@ export class SessionLocks {
     this.keys = keys as Transactional
   }
 
-  /** Runs the work outside of the caller's transaction. */
+  /** Runs the work outside of the caller's transaction, as a part of the caller's work. */
   apart<T>(work: () => Promise<T>): Promise<T> {
-    return this.outside(work)
+    const { current } = workMarks
+    return this.outside(() => (current ? workMarks.enter(current, work) : work()))
   }
 
   /** Locks the session with a device. */
@@ -63,7 +65,7 @@ export class SessionLocks {
 }
 
 type Repository = SignalRepositoryWithLIDStore
-type Method = (...given: never[]) => Promise<unknown>
+type Method = (...args: never[]) => Promise<unknown>
 /** Other methods that Baileys calls with sessions and sender keys during a send. */
 const others = [
   'encryptGroupMessage',
@@ -86,13 +88,13 @@ export function lockSessions(repository: Repository, locks: SessionLocks) {
   const methods = repository as unknown as Record<string, Method>
   for (const name of others) {
     const method = methods[name]?.bind(repository) as Method
-    methods[name] = (...given) => locks.apart(() => method(...given))
+    methods[name] = (...input) => locks.apart(() => method(...input))
   }
   const { encryptMessage, injectE2ESession } = repository
   Object.assign(repository, {
-    encryptMessage: (given: Parameters<typeof encryptMessage>[0]) =>
-      locks.session(given.jid, () => encryptMessage(given)),
-    injectE2ESession: (given: Parameters<typeof injectE2ESession>[0]) =>
-      locks.session(given.jid, () => injectE2ESession(given)),
+    encryptMessage: (input: Parameters<typeof encryptMessage>[0]) =>
+      locks.session(input.jid, () => encryptMessage(input)),
+    injectE2ESession: (input: Parameters<typeof injectE2ESession>[0]) =>
+      locks.session(input.jid, () => injectE2ESession(input)),
   })
 }

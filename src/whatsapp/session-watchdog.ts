@@ -2,7 +2,7 @@ import { type Ending, tooQuiet } from './endings'
 import type { Timing } from './options'
 import type { SessionLifetime } from './session-lifetime'
 
-interface Given {
+interface Parts {
   lifetime: SessionLifetime
   timing: Pick<Timing, 'connect' | 'openWait' | 'qrWait' | 'silence'>
   /** True for a connection that a phone has linked: it is expected to open, others to show a QR code. */
@@ -19,10 +19,10 @@ export class SessionWatchdog {
   private isConnected = false
   private hasProgressed = false
 
-  constructor(private readonly given: Given) {}
+  constructor(private readonly parts: Parts) {}
 
   start() {
-    const { lifetime, timing, isLinked, end } = this.given
+    const { lifetime, timing, isLinked, end } = this.parts
     lifetime.after(timing.connect, () => this.isConnected || end(tooQuiet('no connection in time')))
     const limit = isLinked ? timing.openWait : timing.qrWait
     lifetime.after(limit, () => this.hasProgressed || end(tooQuiet('no answer in time')))
@@ -40,7 +40,7 @@ export class SessionWatchdog {
   }
 
   private checkSilence() {
-    const { lifetime, timing, end } = this.given
+    const { lifetime, timing, end } = this.parts
     if (performance.now() - this.lastFrameAt > timing.silence) end(tooQuiet('no frame for too long'))
     else lifetime.after(timing.silence / 8, () => this.checkSilence())
   }

@@ -1,10 +1,12 @@
-import type { ConnectionState } from '@whiskeysockets/baileys'
+import type { BinaryNode, ConnectionState, WAMessage } from '@whiskeysockets/baileys'
 import { log } from '../core/log'
+import { TenantDb } from '../core/storage/tenant'
 import { LimitQueries } from './account-limits'
 import type { ReceiptNode } from './acks'
 import { Attendance } from './attendance'
 import type { AuthState } from './auth-state'
 import { type BaileysSocket, closeInBackground, onLastEvent, terminate } from './baileys-socket'
+import { findTimer } from './chat-timers'
 import type { ConnectionRef } from './contract'
 import type { Delivery } from './delivery'
 import { forgetDevices } from './device-lists'
@@ -15,7 +17,7 @@ import { Groups } from './groups'
 import { RecentHistory } from './history/recent-history'
 import { type Events, HostUpdates } from './host-updates'
 import type { Inbox } from './inbox'
-import { isMe, type Me, meOf } from './jid'
+import { isGroupJid, isMe, type Me, meOf } from './jid'
 import type { LidPair } from './lid-queries'
 import { MessageAnswers } from './message-answers'
 import { Retries } from './retries'
@@ -26,7 +28,7 @@ import { socketConfig } from './socket-config'
 import { StanzaIntake } from './stanza-intake'
 import type { PauseIfDue } from './turns'
 
-export interface SessionGiven {
+interface SessionParts {
   context: SessionContext
   connection: ConnectionRef
   auth: AuthState
@@ -57,8 +59,8 @@ export class Session {
   private readonly history: RecentHistory
   private stanzas: StanzaIntake | undefined
 
-  constructor(private readonly given: SessionGiven) {
-    const { context, connection, auth } = given
+  constructor(private readonly parts: SessionParts) {
+    const { context, connection, auth } = parts
     const { caches, host, timing } = context
     const prefix = `${connection.whatsappId}`
     this.watchdog = new SessionWatchdog({
@@ -68,7 +70,7 @@ export class Session {
       end: (ending) => this.end(ending),
     })
     this.answers = new MessageAnswers((updates) => host.onAcks(connection, updates), timing.answer)
-    this.updates = new HostUpdates(given)
+    this.updates = new HostUpdates(parts)
     this.groupKeyMemory = new GroupKeyMemory(auth.keys)
     this.groups = new Groups(caches.groups, prefix, (jid) => this.sock.groupMetadata(jid))
     this.history = new RecentHistory({ context, connection, lifetime: this.lifetime, sock: () => this.sock })
@@ -94,8 +96,8 @@ export class Session {
       isHistoryCopy: (notification: Parameters<RecentHistory['isCopy']>[0]) => this.history.isCopy(notification),
       isGivenUp: (waId: string) => this.sock?.messageRetryManager?.hasExceededMaxRetries(waId) ?? false,
     }
-    const config = socketConfig({ ...this.given, ...wiring, keys: this.groupKeyMemory.keys }, this.groups)
-    return this.given.context.baileys.makeWASocket(config) as BaileysSocket
+    const config = socketConfig({ ...this.parts, ...wiring, keys: this.groupKeyMemory.keys }, this.groups)
+    return this.parts.context.baileys.makeWASocket(config) as BaileysSocket
   }
 
   private listenOrEnd() {
@@ -109,13 +111,16 @@ export class Session {
 
   private listen() {
     const { sock, lifetime } = this
-    const { inbox, auth, pauseIfDue, context } = this.given
+    const { inbox, auth, pauseIfDue, context } = this.parts
     holdUntilStored(sock.ws, () => auth.storing)
     this.stanzas = new StanzaIntake({
       sock,
+      whatsappId: this.parts.connection.whatsappId,
+      refuse: (node) => this.refuseHeld(node),
       pauseIfDue,
       onOverflow: () => this.end(overrun),
       storeReceipt: (node) => this.storeReceipt(node),
+      lookUp: auth.lookUp,
     })
     inbox.watch(sock.ws as never)
     sock.ws.on('frame', () => this.watchdog.recordFrame())
@@ -133,9 +138,25 @@ export class Session {
       try {
         this.handle(events)
       } catch (err) {
-        log.error({ err, ...this.given.connection }, 'an event of WhatsApp was not handled')
+        log.error({ err, ...this.parts.connection }, 'an event of WhatsApp was not handled')
       }
     })
+  }
+
+  /**
+   * Refuses a message during which the process stood still, so that WhatsApp does not send it again; a placeholder is
+   * stored in its place. Returns false for any other message.
+   */
+  private refuseHeld(node: BinaryNode): boolean {
+    const { context, connection, auth, delivery } = this.parts
+    const { baileys, held } = context
+    if (!auth.creds.me || !held.has(connection.whatsappId, node.attrs.id ?? '')) return false
+    const { id, lid = '' } = auth.creds.me
+    const { fullMessage } = baileys.decodeMessageNode({ ...node, content: [] }, id, lid)
+    delivery.add([{ message: fullMessage as WAMessage, type: 'notify' }])
+    const refusal = baileys.buildAckStanza(node, baileys.NACK_REASONS.ParsingError, id)
+    void this.lifetime.during(delivery.idle().then(() => this.sock.sendNode(refusal))).catch(() => {})
+    return true
   }
 
   private handle(events: Events) {
@@ -144,7 +165,7 @@ export class Session {
       this.retries.removeReceived(upsert.messages)
       this.history.add(upsert.messages)
       const typeOf = (message: (typeof upsert.messages)[number]) => this.stanzas?.typeOf(message, upsert) ?? upsert.type
-      this.given.delivery.add(upsert.messages.map((message) => ({ message, type: typeOf(message) })))
+      this.parts.delivery.add(upsert.messages.map((message) => ({ message, type: typeOf(message) })))
     }
     if (events['connection.update']) this.onConnection(events['connection.update'])
     for (const { id } of events['groups.update'] ?? []) this.groups.forget(id)
@@ -154,22 +175,22 @@ export class Session {
 
   /** Resolves when the receipt is stored; never settles after the end of the session. */
   private storeReceipt(node: ReceiptNode): Promise<unknown> {
-    const me = meOf(this.given.auth.creds.me)
+    const me = meOf(this.parts.auth.creds.me)
     return this.lifetime.during(this.answers.receiveReceipt(node, (jid) => isMe(jid, me))).catch(never)
   }
 
   private onConnection({ connection, qr, lastDisconnect }: Partial<ConnectionState>) {
     // Baileys reports `open` for any `<success>`, also for the answer to a registration.
-    if (connection === 'open' && !this.given.auth.isLinked) return this.end(unlinked)
+    if (connection === 'open' && !this.parts.auth.isLinked) return this.end(unlinked)
     if (qr || connection === 'open') this.watchdog.recordProgress()
-    if (qr) this.given.onQr(qr)
+    if (qr) this.parts.onQr(qr)
     if (connection === 'open') this.onOpen()
     if (connection === 'close') this.end(endingOf(lastDisconnect?.error))
   }
 
   private onOpen() {
     this.isOpen = true
-    this.given.onOpen(meOf(this.given.auth.creds.me))
+    this.parts.onOpen(meOf(this.parts.auth.creds.me))
     this.limitQueries.start()
   }
 
@@ -180,8 +201,16 @@ export class Session {
 
   /** As `forgetDevices` of device-lists.ts. */
   forgetDevices(jid: string): Promise<void> {
-    const { context, connection } = this.given
+    const { context, connection } = this.parts
     return forgetDevices(context.caches.userDevices.of(`${connection.whatsappId}`), this.groups, jid)
+  }
+
+  /** Returns the seconds after which messages of a chat disappear, 0 for never. */
+  async timerOf(jid: string): Promise<number> {
+    const { context, connection, auth } = this.parts
+    const db = TenantDb.of(context.store, connection.companyId)
+    const stored = await findTimer(db, connection.whatsappId, jid, auth.lookUp)
+    return stored ?? (isGroupJid(jid) ? (await this.groups.get(jid))?.ephemeralDuration : 0) ?? 0
   }
 
   /** Shows WhatsApp that an agent is at work in these chats. */
@@ -193,7 +222,7 @@ export class Session {
   end(ending: Ending) {
     if (this.lifetime.hasEnded) return
     this.dispose()
-    this.given.onEnd(ending)
+    this.parts.onEnd(ending)
   }
 
   /** Terminates the connection at once, so that no further byte leaves, and ends the session. */
@@ -207,8 +236,8 @@ export class Session {
     if (this.lifetime.hasEnded) return
     this.isOpen = false
     this.lifetime.end()
-    this.given.auth.freeze()
+    this.parts.auth.freeze()
     this.stanzas?.end()
-    closeInBackground(this.sock, this.given.context.timing.end)
+    closeInBackground(this.sock, this.parts.context.timing.end)
   }
 }

@@ -1,17 +1,19 @@
 import type { WAMessage } from '@whiskeysockets/baileys'
 import { log } from '../core/log'
 import type { ParserPool } from '../core/parsers/pool'
+import { workMarks } from '../core/process/work-marks'
 import type { Secrets } from '../core/secrets'
 import type { Store } from '../core/storage/db'
 import { AppError } from '../shared/errors'
-import { numberVariants } from '../shared/phone'
 import { loadBaileys } from './baileys'
 import { guardBaileysTransfers } from './baileys-transfers'
 import { createCaches } from './caches'
 import type { ConnectionRef, Outbound, WhatsApp, WhatsAppHost } from './contract'
 import { Gate } from './gate'
-import { bareJid, pnDigits } from './jid'
+import { HeldMessages } from './held-messages'
+import { bareJid } from './jid'
 import { download } from './media'
+import { askNumbers } from './number-queries'
 import { usualTiming, type WhatsAppOptions } from './options'
 import { toBaileys } from './outbound'
 import { fetchPicture } from './picture'
@@ -31,27 +33,35 @@ const reuploadWait = 30_000
 /**
  * Sessions of all WhatsApp numbers in this process. Baileys is loaded by the first `start` or `pair`.
  */
-export function createWhatsApp(given: {
+export function createWhatsApp(parts: {
   store: Store
   secrets: Secrets
   host: WhatsAppHost
   parsers: Pick<ParserPool, 'run'>
+  held?: HeldMessages
   options?: WhatsAppOptions
 }): WhatsApp {
-  return new Sessions(given)
+  return new Sessions(parts)
 }
 
 class Sessions implements WhatsApp {
   private readonly shared: SharedContext
   private readonly supervisors = new Map<number, Supervisor>()
 
-  constructor({ store, secrets, host, parsers, options = {} }: Parameters<typeof createWhatsApp>[0]) {
+  constructor({
+    store,
+    secrets,
+    host,
+    parsers,
+    held = new HeldMessages(),
+    options = {},
+  }: Parameters<typeof createWhatsApp>[0]) {
     const timing = { ...usualTiming, ...options.timing }
     const caches = createCaches()
     const gate = new Gate(timing.handshakes)
     const [turns, historyGate] = [new Turns(), new Gate(1)]
     const load = () => this.load()
-    this.shared = { store, secrets, host, parsers, options, timing, caches, gate, turns, historyGate, load }
+    this.shared = { store, secrets, host, held, parsers, options, timing, caches, gate, turns, historyGate, load }
   }
 
   private get trust(): MediaTrust {
@@ -106,11 +116,14 @@ class Sessions implements WhatsApp {
     const { proto } = await this.shared.load()
     const { WebMessageInfo } = proto
     const { timing } = this.shared
-    const write = async ({ sock }: Session) => {
+    const write = async (session: Session) => {
+      const { sock } = session
+      const timer = await session.timerOf(message.jid)
       const { content, options } = toBaileys(
         message,
         timing.upload,
         (bytes) => WebMessageInfo.decode(bytes) as WAMessage,
+        timer,
       )
       const sent = await sock.sendMessage(message.jid, content, options)
       if (!sent) throw new AppError('ERR_SENDING_WAPP_MSG')
@@ -167,7 +180,7 @@ class Sessions implements WhatsApp {
     const baileys = await this.shared.load()
     const message = baileys.proto.WebMessageInfo.decode(bytes) as WAMessage
     try {
-      await download(baileys, message, toPath, maxBytes, trust)
+      await workMarks.whileAway(download(baileys, message, toPath, maxBytes, trust))
     } catch (error) {
       if (!(error instanceof MediaGone)) throw error
       await this.reupload(connection, message)
@@ -186,17 +199,8 @@ class Sessions implements WhatsApp {
   }
 
   async onWhatsApp(connection: ConnectionRef, numbers: string[]) {
-    const asked = new Map(numbers.flatMap((number) => numberVariants(number).map((variant) => [variant, number])))
-    const jids = [...asked.keys()].map((digits) => `${digits}@s.whatsapp.net`)
-    const found = (await this.network(connection, ({ sock }) => sock.onWhatsApp(...jids)).catch(refuseRate)) ?? []
-    const answers = new Map<string, string>()
-    for (const { jid, exists } of found) {
-      const number = numberVariants(pnDigits(jid) ?? '')
-        .map((variant) => asked.get(variant))
-        .find(Boolean)
-      if (exists && number && !answers.has(number)) answers.set(number, bareJid(jid))
-    }
-    return [...answers].map(([number, jid]) => ({ number, jid }))
+    const baileys = await this.shared.load()
+    return this.network(connection, ({ sock }) => askNumbers(baileys, sock, numbers)).catch(refuseRate)
   }
 
   async downloadPicture(connection: ConnectionRef, jid: string, toPath: string, maxBytes: number): Promise<boolean> {
@@ -230,7 +234,7 @@ class Sessions implements WhatsApp {
     const session = this.supervisors.get(connection.whatsappId)?.session
     if (!session?.isOpen) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
     try {
-      return await session.lifetime.during(work(session))
+      return await workMarks.whileAway(session.lifetime.during(work(session)))
     } catch (error) {
       const { output } = error as { output?: { statusCode?: number } }
       throw output?.statusCode === 428 ? new AppError('ERR_WAPP_NOT_INITIALIZED') : error

@@ -1,6 +1,8 @@
-import type { BaileysEventMap } from '@whiskeysockets/baileys'
-import { canonicalNumber } from '../shared/phone'
+import type { BaileysEventMap, Chat } from '@whiskeysockets/baileys'
+import { canonicalNumber } from '../shared/phone/forms'
+import type { TimerChange } from './chat-timers'
 import type { AddressBookEntry, Identity, InboundCall } from './contract'
+import { toNumber } from './field-values'
 import { bareJid, identityOf, isChatJid, isGroupJid, lidDigits, pnDigits } from './jid'
 
 type Call = BaileysEventMap['call'][number]
@@ -52,10 +54,18 @@ export async function addressBookOf(contacts: Known[], lookUp: LookUp): Promise<
   return entries
 }
 
+/** Returns the timer that a chat names with the time of its setting; none for a chat that names none. */
+export function timersOf(chat: Partial<Chat>): TimerChange[] {
+  const { id, ephemeralExpiration: seconds, ephemeralSettingTimestamp } = chat
+  const at = toNumber(ephemeralSettingTimestamp) * 1000
+  if (!isChatJid(id) || seconds === undefined || !(at > 0 && at < Date.now() + 86_400_000)) return []
+  return [{ chat: identityOf(id ?? ''), seconds: seconds ?? 0, at: new Date(at).toISOString() }]
+}
+
 /** Returns the stored LID of a number's digits, or the number of `<lid>_reverse`. */
 type LookUp = (id: string) => Promise<string | undefined>
 
-/** Adds the missing number or LID to an identity from the stored pairs, without a query (wire §7). */
+/** Adds the missing number or LID to an identity from the stored pairs, without a query. */
 export async function complete(who: Identity, lookUp: LookUp): Promise<Identity> {
   if (who.isGroup || (who.number !== null && who.lid !== null)) return who
   const found = await lookUp(who.number === null ? `${who.lid}_reverse` : (pnDigits(who.jid) ?? who.number))

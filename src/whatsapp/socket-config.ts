@@ -11,7 +11,7 @@ import { overlapSends, retryEncryption } from './sending'
 import type { SessionContext } from './session-context'
 import { lockSessions, SessionLocks } from './session-lock'
 
-interface Given {
+interface Parts {
   context: SessionContext
   connection: ConnectionRef
   auth: AuthState
@@ -32,14 +32,14 @@ interface Given {
 const browser: [string, string, string] = ['Ubuntu', 'Chrome', '22.04.4']
 
 /** Returns the options of a socket of this connection. @param groups subjects and members of groups */
-export function socketConfig(given: Given, groups: Groups): Parameters<SessionContext['baileys']['makeWASocket']>[0] {
-  const { context, auth, keys, connection } = given
+export function socketConfig(parts: Parts, groups: Groups): Parameters<SessionContext['baileys']['makeWASocket']>[0] {
+  const { context, auth, keys, connection } = parts
   const { caches, options, timing } = context
   const prefix = `${connection.whatsappId}`
   return {
     auth: { creds: auth.creds, keys },
     browser,
-    logger: baileysLog(connection, given.isGivenUp),
+    logger: baileysLog(connection, parts.isGivenUp),
     ...(options.url ? { waWebSocketUrl: options.url } : {}),
     ...(options.version ? { version: options.version } : {}),
     // Baileys would start a timer and record two stack traces per frame it sends; `SessionWatchdog` has the timeout.
@@ -49,13 +49,13 @@ export function socketConfig(given: Given, groups: Groups): Parameters<SessionCo
     ...(timing.qrLife ? { qrTimeout: timing.qrLife } : {}),
     // Own messages are stored before they are sent; those typed on the phone arrive as stanzas.
     emitOwnEvents: false,
-    // With true the owner's phone would stop notifying; `Attendance` does so while an agent is at work (wire §9).
+    // With true the owner's phone would stop notifying; `Attendance` does so while an agent is at work.
     markOnlineOnConnect: false,
-    // Recent history contains the LID pairs; its messages are not imported (libraries.md C12). Baileys reads the short
-    // copies of `RecentHistory` only. Before it opens it asks with the type alone whether to hold back all events until
-    // the history arrives, for up to 20 s (wire §9).
+    // Recent history contains the LID pairs; its messages are not imported (docs/whatsapp.md, "History"). Baileys reads
+    // the short copies of `RecentHistory` only. Before it opens it asks with the type alone whether to hold back all
+    // events until the history arrives, for up to 20 s.
     syncFullHistory: false,
-    shouldSyncHistoryMessage: (notification) => given.isHistoryCopy(notification),
+    shouldSyncHistoryMessage: (notification) => parts.isHistoryCopy(notification),
     shouldIgnoreJid: (jid) => parseJid(jid) !== null && !isChatJid(jid) && !jid.endsWith('@s.whatsapp.net'),
     generateHighQualityLinkPreview: false,
     // Delay after a retry request, for all chats of the number: Baileys' 250 ms would add up to minutes after a burst.
@@ -68,7 +68,7 @@ export function socketConfig(given: Given, groups: Groups): Parameters<SessionCo
     placeholderResendCache: caches.placeholders.scoped(prefix),
     cachedGroupMetadata: (jid) => groups.get(jid),
     getMessage: (key) => storedMessage(context, connection, key),
-    makeSignalRepository: signalRepository(given),
+    makeSignalRepository: signalRepository(parts),
   }
 }
 
@@ -76,7 +76,7 @@ type MakeRepository = NonNullable<Parameters<SessionContext['baileys']['makeWASo
 
 /** Returns Baileys' repository with locks, inbox, bounded LID queries and repeated encryption. */
 const signalRepository =
-  ({ context, connection, auth, inbox, ...given }: Given): MakeRepository =>
+  ({ context, connection, auth, inbox, ...parts }: Parts): MakeRepository =>
   ({ keys, creds }, logger, queryLids) => {
     const { caches, timing, baileys } = context
     const unanswered = caches.unansweredLids.of(`${connection.whatsappId}`)
@@ -90,9 +90,9 @@ const signalRepository =
     const locks = new SessionLocks(keys, auth.lookUp)
     const repository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ keys, creds }, logger, findLids)
     const { lookUp, sessionDevices } = auth
-    correctLidMapping(repository, { keys, locks, lookUp, sessionDevices, unanswered, onLearned: given.onLearned })
+    correctLidMapping(repository, { keys, locks, lookUp, sessionDevices, unanswered, onLearned: parts.onLearned })
     lockSessions(repository, locks)
-    retryEncryption(repository, given)
+    retryEncryption(repository, parts)
     return inbox.wrap(repository, keys, locks)
   }
 

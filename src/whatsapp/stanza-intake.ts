@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import type { BaileysEventMap, BinaryNode, WAMessage, WASocket } from '@whiskeysockets/baileys'
+import { numberOf, Work, workMarks } from '../core/process/work-marks'
 import type { ReceiptNode } from './acks'
 import { paceFrames } from './frame-pacing'
 import { intercept } from './intercept'
@@ -7,13 +8,18 @@ import { LidGate } from './lid-gate'
 import { MessageIntake } from './message-intake'
 import type { PauseIfDue } from './turns'
 
-interface Given {
+interface Parts {
   sock: WASocket
+  whatsappId: number
   pauseIfDue: PauseIfDue
+  /** Takes a message that must not be read; returns false for any other. */
+  refuse(node: BinaryNode): boolean
   /** Called when more messages wait than the limit allows. */
   onOverflow(): void
   /** Resolves when the receipt is stored; never resolves after the end of the session. */
   storeReceipt(node: ReceiptNode): Promise<unknown>
+  /** Returns the stored LID of a number's digits, or the number of `<lid>_reverse`. */
+  lookUp(id: string): Promise<string | undefined>
 }
 
 /** Holds back frames, messages and receipts of one socket until Baileys may handle them. */
@@ -23,11 +29,13 @@ export class StanzaIntake {
   /** Id of the message that Baileys handles now, if the server had queued it while the number was offline. */
   private queuedId: string | undefined
 
-  constructor({ sock, pauseIfDue, onOverflow, storeReceipt }: Given) {
+  constructor(private readonly parts: Parts) {
+    const { sock, pauseIfDue, onOverflow, storeReceipt } = parts
     this.messages = new MessageIntake({ pauseIfDue, onOverflow })
     this.dropFrames = paceFrames(sock.ws as never, pauseIfDue)
     const ws = sock.ws as unknown as EventEmitter
-    const lids = new LidGate((jid) => sock.signalRepository.lidMapping.getLIDsForPNs([jid]))
+    const find = async (jid: string) => (await sock.signalRepository.lidMapping.getLIDsForPNs([jid])) ?? []
+    const lids = new LidGate({ find, lookUp: parts.lookUp })
     intercept<BinaryNode>(ws, 'CB:message', (node, pass) =>
       lids.enter(node, () => this.messages.add(() => this.passMessage(node, pass))),
     )
@@ -59,7 +67,10 @@ export class StanzaIntake {
    */
   private async passMessage(node: BinaryNode, pass: (node: BinaryNode) => Promise<unknown>) {
     const { offline, ...attrs } = node.attrs
+    const { whatsappId, refuse } = this.parts
     this.queuedId = offline === undefined ? undefined : attrs.id
-    await pass({ ...node, attrs })
+    if (refuse(node)) return
+    const work = new Work('message', numberOf(attrs.id ?? ''), whatsappId)
+    await workMarks.part(work, () => pass({ ...node, attrs }))
   }
 }

@@ -2,10 +2,12 @@ import type { AuthenticationCreds } from '@whiskeysockets/baileys'
 import type { Secrets } from '../core/secrets'
 import type { Store } from '../core/storage/db'
 import { TenantDb } from '../core/storage/tenant'
+import { parseJson } from '../shared/json'
 import type { Baileys } from './baileys'
+import { deleteTimers } from './chat-timers'
 import type { ConnectionRef } from './contract'
 
-interface Given {
+interface Parts {
   store: Store
   secrets: Secrets
   connection: ConnectionRef
@@ -16,8 +18,8 @@ interface Given {
 export class UnreadableCreds extends Error {}
 
 /** Returns the stored credentials of a connection. @throws UnreadableCreds */
-export async function readCreds(given: Given): Promise<AuthenticationCreds | undefined> {
-  const { store, secrets, connection, baileys } = given
+export async function readCreds(parts: Parts): Promise<AuthenticationCreds | undefined> {
+  const { store, secrets, connection, baileys } = parts
   const db = TenantDb.of(store, connection.companyId)
   const row = await db
     .select('wa_creds')
@@ -27,14 +29,14 @@ export async function readCreds(given: Given): Promise<AuthenticationCreds | und
   if (!row) return undefined
   try {
     const sealer = await secrets.companies.of(db)
-    return JSON.parse(sealer.open(row.creds, placeOf(connection)).toString(), baileys.BufferJSON.reviver)
+    return parseJson(sealer.open(row.creds, placeOf(connection)).toString(), baileys.BufferJSON.reviver)
   } catch (cause) {
     throw new UnreadableCreds('encrypted with another key, or damaged', { cause })
   }
 }
 
 /** Stores the credentials of a connection, encrypted. */
-export async function writeCreds({ store, secrets, connection, baileys }: Given, creds: AuthenticationCreds) {
+export async function writeCreds({ store, secrets, connection, baileys }: Parts, creds: AuthenticationCreds) {
   const { companyId, whatsappId } = connection
   const db = TenantDb.of(store, companyId)
   const sealer = await secrets.companies.of(db)
@@ -48,11 +50,12 @@ export async function writeCreds({ store, secrets, connection, baileys }: Given,
   })
 }
 
-/** Deletes credentials and keys of a connection. Decrypted messages that are not stored yet stay. */
+/** Deletes credentials, keys and timers of chats of a connection. Decrypted messages that are not stored yet stay. */
 export async function deleteLink(store: Store, { companyId, whatsappId }: ConnectionRef) {
   await TenantDb.of(store, companyId).transaction(async (tx) => {
     await tx.delete('wa_keys').where('whatsappId', '=', whatsappId).execute()
     await tx.delete('wa_creds').where('whatsappId', '=', whatsappId).execute()
+    await deleteTimers(tx, whatsappId)
   })
 }
 

@@ -1,6 +1,6 @@
 import { log } from '../core/log'
 import { AppError } from '../shared/errors'
-import { canonicalNumber } from '../shared/phone'
+import { canonicalNumber } from '../shared/phone/forms'
 import { AuthState } from './auth-state'
 import type { ConnectionRef, SessionState } from './contract'
 import { type Ending, isBad, judge, storageLost, unreadable, type Verdict } from './endings'
@@ -206,7 +206,10 @@ export class Supervisor {
     if (erase && generation === this.generation) await deleteLink(this.shared.store, this.connection)
   }
 
-  /** Pause before the next attempt, ms: 2 s, doubled up to 40 s, ±30 % so that connections do not all retry at once. */
+  /**
+   * Reconnect delay before the next attempt, ms: 2 s, doubled up to 40 s, ±30 % so that connections do not all retry at
+   * once.
+   */
   private pause(retries: number): number {
     const { backoffMin, backoffMax } = this.shared.timing
     return Math.min(backoffMin * 2 ** Math.min(retries - 1, 20), backoffMax) * (0.7 + Math.random() * 0.6)

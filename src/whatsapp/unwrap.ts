@@ -1,4 +1,5 @@
 import type { proto } from '@whiskeysockets/baileys'
+import { accompanying, fateOf, wrappers } from './message-fields'
 import { hasUnknownFields } from './unknown-fields'
 
 type Message = proto.IMessage
@@ -11,50 +12,6 @@ export interface Unwrapped {
   viewOnce: boolean
 }
 
-const wrappers = [
-  'deviceSentMessage',
-  'ephemeralMessage',
-  'viewOnceMessage',
-  'viewOnceMessageV2',
-  'viewOnceMessageV2Extension',
-  'documentWithCaptionMessage',
-  'editedMessage',
-  'associatedChildMessage',
-  'groupMentionedMessage',
-  'botInvokeMessage',
-  'lottieStickerMessage',
-  'groupStatusMessage',
-  'groupStatusMessageV2',
-  'limitSharingMessage',
-  'botForwardedMessage',
-] as const satisfies (keyof Message)[]
-
-/** Keys, votes and other data between programs, which phones do not show either. */
-const silent = new Set<string>([
-  'senderKeyDistributionMessage',
-  'fastRatchetKeySenderKeyDistributionMessage',
-  'messageContextInfo',
-  'deviceSentMessage',
-  'chat',
-  'pollUpdateMessage',
-  'encReactionMessage',
-  'encEventResponseMessage',
-  'encCommentMessage',
-  'keepInChatMessage',
-  'pinInChatMessage',
-  'stickerSyncRmrMessage',
-  'scheduledCallEditMessage',
-  'messageHistoryBundle',
-  'messageHistoryNotice',
-  'statusMentionMessage',
-  'groupStatusMentionMessage',
-  'statusNotificationMessage',
-  'statusStickerInteractionMessage',
-  'secretEncryptedMessage',
-  'albumMessage',
-  'botTaskMessage',
-])
-
 /** Removes wrappers (ephemeral, view once, …) and returns the content; null when there is nothing to show. */
 export function unwrap(content: Message | null | undefined): Unwrapped | null {
   const { message, viewOnce } = innermost(content)
@@ -64,10 +21,13 @@ export function unwrap(content: Message | null | undefined): Unwrapped | null {
   return { message, kind, context: part?.contextInfo ?? null, viewOnce: viewOnce || part?.viewOnce === true }
 }
 
+/** Maximum number of wrappers around each other that are removed. */
+const maxWrappers = 8
+
 function innermost(content: Message | null | undefined) {
   let message = content
   let viewOnce = false
-  for (let depth = 0; message && depth < 8; depth++) {
+  for (let depth = 0; message && depth < maxWrappers; depth++) {
     const wrapper = wrappers.find((name) => message?.[name]?.message)
     if (!wrapper) break
     if (wrapper.startsWith('viewOnce')) viewOnce = true
@@ -76,12 +36,11 @@ function innermost(content: Message | null | undefined) {
   return { message, viewOnce }
 }
 
-/** Fields that accompany content of any kind: data about it, and the keys of a group. */
-const accompanying = new Set([
-  'messageContextInfo',
-  'senderKeyDistributionMessage',
-  'fastRatchetKeySenderKeyDistributionMessage',
-])
+/** True for content with a field that WhatsApp added to `Message` after this version. */
+export function hasUnknownContent(content: Message | null | undefined): boolean {
+  const { message } = innermost(content)
+  return !!message && hasUnknownFields(message)
+}
 
 /**
  * True for content of a kind that WhatsApp added after this version: the decoder drops its field, so the message looks
@@ -98,5 +57,8 @@ export function isOfUnknownKind(content: Message | null | undefined): boolean {
 
 function contentKind(message: Message): keyof Message | undefined {
   const names = Object.keys(message) as (keyof Message)[]
-  return names.find((name) => !silent.has(name) && message[name] !== null && message[name] !== undefined)
+  return names.find((name) => !isSilent(name) && message[name] !== null && message[name] !== undefined)
 }
+
+/** A wrapper around nothing is silent for those that a phone sends empty; a field without a fate is shown. */
+const isSilent = (name: string) => fateOf.get(name) === 'hidden' || name === 'deviceSentMessage'

@@ -51,15 +51,16 @@ async function runCommand(source: ParserSource) {
 const loadParser = async () => runCommand as never
 serveParsers({
   'media.identify': loadParser,
+  'sound.read': loadParser,
   'voice.read': loadParser,
+  'voice.convert': loadParser,
   'picture.shrink': loadParser,
   'page.read': loadParser,
-  'spreadsheet.read': loadParser,
   'company.check': loadParser,
   'flow.replay': loadParser,
   'flow.read': loadParser,
-  'list.start': loadParser,
-  'list.read': loadParser,
+  'contacts.sample': loadParser,
+  'contacts.read': loadParser,
   'history.shorten': loadParser,
   'workbook.write': loadParser,
 })

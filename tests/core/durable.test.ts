@@ -220,7 +220,7 @@ test('sync of a missing log rejects with SQLITE_IOERR_FSYNC', async () => {
 })
 
 /**
- * Power cuts (reliability.md R3). The simulated disk holds what was written when the last finished flush began. The test
+ * Power cuts. The simulated disk holds what was written when the last finished flush began. The test
  * opens it at more than 50 random moments of writing and checkpointing, and expects all acknowledged rows.
  */
 test('a simulated power cut loses no acknowledged row', async () => {

@@ -1,5 +1,4 @@
-import type { JobOptions } from '../../src/core/jobs/job'
-import type { Jobs } from '../../src/jobs'
+import type { JobOptions, Jobs } from '../../src/core/jobs/job'
 
 /** Expected state of one job. */
 export interface ModelJob {

@@ -1,12 +1,12 @@
 import type { RunEnding } from '../../src/core/jobs/ending'
 import { enqueue } from '../../src/core/jobs/enqueue'
-import type { Attempt, JobHandler, JobHandlers, JobOptions } from '../../src/core/jobs/job'
+import type { Attempt, JobHandler, JobHandlers, JobOptions, Jobs } from '../../src/core/jobs/job'
 import { JobLoop } from '../../src/core/jobs/loop'
 import type { Scope } from '../../src/core/scope'
 import type { Handle, Store } from '../../src/core/storage/db'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { TenantDb } from '../../src/core/storage/tenant'
-import { type Jobs, handlers as real } from '../../src/jobs'
+import { handlers as real } from '../../src/jobs'
 import { openMigrated } from '../migrated'
 
 /** Handler of all jobs of a test. */

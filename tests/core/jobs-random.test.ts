@@ -5,6 +5,7 @@ import { type JobOptions, NotYet, WaitFor } from '../../src/core/jobs/job'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { TenantDb } from '../../src/core/storage/tenant'
 import { createSeededRandom, SeededRandom } from '../crash/seeded-random'
+import { sizeOf } from '../size'
 import { JobModel } from './job-model'
 import { createJobQueue, storeRunAgain } from './job-queue'
 
@@ -21,7 +22,7 @@ const events = ['wa:1', 'wa:2']
 const steps = 150
 
 const master = createSeededRandom('jobs')
-const seeds = Array.from({ length: 40 }, () => Math.floor(master.next() * 2 ** 31))
+const seeds = Array.from({ length: sizeOf({ everyday: 8, full: 40 }) }, () => Math.floor(master.next() * 2 ** 31))
 
 test.each(seeds)('random steps keep the rules of lanes, places and turns, and lose no job, seed %d', async (seed) => {
   const queue = await createCheckedQueue(new SeededRandom(seed))

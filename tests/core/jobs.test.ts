@@ -135,17 +135,50 @@ test('a job due tomorrow does not delay a due job of its lane', async () => {
   expect(ran).toEqual([2])
 })
 
-test('a job interrupted as often as `interruptions` allows is parked at the next start', async () => {
+/** A job that was running when the process ended for the time `interruptions + 1`, and the loop that starts then. */
+async function interruptedTimes(interruptions: number, lastError: string | null) {
   const ran: number[] = []
   const { store, jobs, put, rows } = await createLoop((id) => ran.push(id), { interruptions: 3 })
   await put(1)
   await store.write(({ kysely }) =>
-    kysely.updateTable('jobs').set({ state: 'running', lockedAt: 'then', attempts: 1, interrupted: 2 }).execute(),
+    kysely
+      .updateTable('jobs')
+      .set({ state: 'running', lockedAt: 'then', attempts: 1, interrupted: interruptions, lastError })
+      .execute(),
   )
   await jobs.start()
   await jobs.settle()
+  return { ran, jobs, rows }
+}
+
+test('a job that failed and was interrupted as often as `interruptions` allows is parked', async () => {
+  setSystemTime(Date.now())
+  const { ran, jobs, rows } = await interruptedTimes(2, 'Error: once')
+  setSystemTime(Date.now() + 1500)
+  await jobs.settle()
   expect(ran).toEqual([])
   expect(await rows()).toMatchObject([{ failedAt: expect.any(String) }])
+})
+
+test.each([
+  [1, 0],
+  [2, 1],
+  [3, 2],
+  [6, 16],
+  [60, 3600],
+])('a job that never failed runs again after %i interruptions before the last, %i s later', async (times, seconds) => {
+  setSystemTime(Date.now())
+  const { ran, jobs, rows } = await interruptedTimes(times, null)
+  if (seconds > 0) {
+    expect([ran, (await rows()).map(({ failedAt }) => failedAt)]).toEqual([[], [null]])
+    setSystemTime(Date.now() + seconds * 1000 - 500)
+    await jobs.settle()
+    expect(ran).toEqual([])
+    setSystemTime(Date.now() + 1000)
+    await jobs.settle()
+  }
+  expect(ran).toEqual([1])
+  expect(await rows()).toEqual([])
 })
 
 test('a run beyond `timeoutSeconds` fails', async () => {

@@ -23,6 +23,9 @@ const endlessBody = () => new ReadableStream({ start: (sink) => sink.enqueue(new
 
 const pages: Record<string, (url: URL) => Response | Promise<Response>> = {
   '/json': () => Response.json({ said: 'olá' }),
+  '/latin': () =>
+    new Response(Buffer.from('Olá', 'latin1'), { headers: { 'content-type': 'text/plain; charset=ISO-8859-1' } }),
+  '/odd': () => new Response('Olá', { headers: { 'content-type': 'text/plain; charset=nonsense' } }),
   '/html': () => new Response('<h1>Erro</h1>', { status: 500, headers: { 'content-type': 'text/html' } }),
   '/large': () => new Response('x'.repeat(10 * megabyte)),
   '/full': () => new Response('x'.repeat(megabyte)),
@@ -67,6 +70,11 @@ async function problem(request: OutsideRequest, sender = send) {
 }
 
 describe('a request to an address of a company', () => {
+  test('reads the text of an answer by the charset that it names, and by UTF-8 for an unknown one', async () => {
+    expect((await send({ url: at('/latin') })).text()).toBe('Olá')
+    expect((await send({ url: at('/odd') })).text()).toBe('Olá')
+  })
+
   test('sends the method, headers and JSON and returns status, address and body', async () => {
     const answer = await send({
       url: at('/json'),
@@ -195,20 +203,32 @@ describe('a private address', () => {
     '10.0.0.1',
     '169.254.169.254',
   ])('%s is refused', async (host) => {
-    expect(await problem({ url: at('/json', host) }, createOutside())).toBe('address')
+    expect(await problem({ url: at('/json', host) }, createOutside())).toBe(host === 'localhost' ? 'name' : 'address')
     expect(received).toEqual([])
   })
 
   test('beside a public one makes the name refused', async () => {
     const two = createOutside([], { ...public127, resolve: async () => ['127.0.0.1', '10.0.0.1'] })
-    expect(await problem({ url: at('/json') }, two)).toBe('address')
+    expect(await problem({ url: at('/json') }, two)).toBe('name')
+  })
+
+  test('behind a name is told like a name that does not exist', async () => {
+    const names: Record<string, string[]> = { 'banco.lan': ['10.0.0.1'], empty: [], 'six.lan': ['fd00::1'] }
+    const resolve = async (host: string) => {
+      if (host === 'missing') throw Object.assign(new Error(), { code: 'ENOTFOUND' })
+      return names[host] ?? ['127.0.0.1']
+    }
+    const sender = createOutside([], { ...public127, resolve })
+    for (const host of ['banco.lan', 'empty', 'six.lan', 'missing'])
+      for (const url of [at('/json', host), redirectTo(at('/json', host))])
+        expect([host, await problem({ url }, sender)]).toEqual([host, 'name'])
   })
 
   test('in the second answer of the resolver is never requested (DNS rebinding)', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.1']]
     const rebinding = createOutside([], { ...public127, resolve: async () => answers.shift() ?? [] })
     expect((await rebinding({ url: at('/json') })).status).toBe(200)
-    expect(await problem({ url: at('/json') }, rebinding)).toBe('address')
+    expect(await problem({ url: at('/json') }, rebinding)).toBe('name')
     expect(answers).toEqual([])
     expect(received).toHaveLength(1)
   })
@@ -224,8 +244,8 @@ describe('a private address', () => {
     }
     expect(await status('n8n', at('/json', 'n8n'))).toBe(200)
     expect(await status(`x, N8N:${site.port}`, at('/json', 'n8n'))).toBe(200)
-    expect(await status('n8n:1', at('/json', 'n8n'))).toBe('address')
-    expect(await status('n8n', at('/json', 'api.n8n'))).toBe('address')
+    expect(await status('n8n:1', at('/json', 'n8n'))).toBe('name')
+    expect(await status('n8n', at('/json', 'api.n8n'))).toBe('name')
     expect(await status('127.0.0.1', at('/json', '2130706433'))).toBe(200)
   })
 
@@ -235,7 +255,7 @@ describe('a private address', () => {
       resolve: async (host) => [host === 'n8n.example' ? '127.0.0.1' : '127.0.0.3'],
     }
     const url = redirectTo(at('/json', 'inside'))
-    expect(await problem({ url }, createOutside([], rules))).toBe('address')
+    expect(await problem({ url }, createOutside([], rules))).toBe('name')
     expect(await problem({ url }, createOutside(['inside'], rules))).toBe('refused')
   })
 })

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 const highLimits: ParserLimits = { ms: 3_600_000, memory: 2 ** 40, places: 4, placesPerCompany: 2 }
-const names: ParserName[] = ['media.identify', 'voice.read', 'picture.shrink', 'page.read', 'spreadsheet.read']
+const names: ParserName[] = ['media.identify', 'voice.read', 'picture.shrink', 'page.read', 'contacts.sample']
 
 /** Pool with a worker that runs the command in its input (command-worker.ts). */
 function openPool(limits: Partial<ParserLimits> = {}, ofPages: Partial<ParserLimits> = {}) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { dayIn, dayStart } from '../../src/core/time'
-import { recurrences } from '../../src/shared/enums'
-import { addMonths, daysBetween, renewedUntil } from '../../src/shared/recurrence'
+import { addDays, dayIn, dayStart } from '../../src/core/time'
+import { type Recurrence, recurrences } from '../../src/shared/enums'
+import { addMonths, billingDayOf, type Due, renewed, renewedByPayment } from '../../src/shared/recurrence'
 
 const day = fc
   .date({ min: new Date('1990-01-01T00:00:00Z'), max: new Date('2120-12-31T00:00:00Z'), noInvalidDate: true })
@@ -34,23 +34,64 @@ test('addMonths throws RangeError for a text that is not a day', () => {
   }
 })
 
-test('renewedUntil is after today and the due date, by 28 to 31 days per month of the period', () => {
+test('renewedByPayment is after today and the due date, on the day agreed on or the last of a month that lacks it', () => {
+  const billingDay = fc.option(fc.integer({ min: 1, max: 31 }))
   fc.assert(
-    fc.property(day, day, recurrence, (dueDate, today, kind) => {
-      const until = renewedUntil(dueDate, today, kind)
+    fc.property(day, billingDay, day, recurrence, (dueDate, billingDay, today, kind) => {
       const from = [dueDate, today].sort()[1] as string
-      expect(until > today && until > dueDate).toBe(true)
-      const days = daysBetween(from, until)
-      expect(days >= 28 * recurrences[kind] && days <= 31 * recurrences[kind]).toBe(true)
+      const agreed = billingDayOf(today > dueDate ? { dueDate: today, billingDay: null } : { dueDate, billingDay })
+      const next = renewedByPayment({ dueDate, billingDay }, today, kind)
+      expect(next.dueDate > today && next.dueDate > dueDate).toBe(true)
+      expect(next.dueDate.slice(0, 7)).toBe(addMonths(from, recurrences[kind]).slice(0, 7))
+      const isLast = addMonths(`${next.dueDate.slice(0, 8)}01`, 1) === addDays(next.dueDate, 1)
+      expect(Number(next.dueDate.slice(8)) === agreed || (isLast && agreed > Number(next.dueDate.slice(8)))).toBe(true)
+      expect(billingDayOf(next)).toBe(agreed)
     }),
   )
 })
 
-test('renewedUntil counts from the later of due date and today', () => {
-  expect(renewedUntil('2026-03-10', '2026-02-20', 'MENSAL')).toBe('2026-04-10')
-  expect(renewedUntil('2026-03-10', '2026-05-31', 'MENSAL')).toBe('2026-06-30')
-  expect(renewedUntil('2026-03-10', '2026-03-10', 'ANUAL')).toBe('2027-03-10')
-  expect(renewedUntil('2026-03-10T00:00:00.000Z', '2026-01-01', 'TRIMESTRAL')).toBe('2026-06-10')
+test('renewals one after the other give the days of periods counted from the first day', () => {
+  fc.assert(
+    fc.property(day, recurrence, fc.integer({ min: 1, max: 60 }), (first, kind, times) => {
+      let due: Due = { dueDate: first, billingDay: null }
+      for (let time = 0; time < times; time++) due = renewed(due, kind)
+      expect(due.dueDate).toBe(addMonths(first, times * recurrences[kind]))
+    }),
+  )
+})
+
+test.each([
+  ['MENSAL', '2027-01-31', ['2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31']],
+  ['MENSAL', '2028-01-30', ['2028-02-29', '2028-03-30', '2028-04-30', '2028-05-30']],
+  ['TRIMESTRAL', '2026-08-31', ['2026-11-30', '2027-02-28', '2027-05-31', '2027-08-31']],
+  ['SEMESTRAL', '2026-08-30', ['2027-02-28', '2027-08-30', '2028-02-29', '2028-08-30']],
+  ['ANUAL', '2028-02-29', ['2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']],
+] as const)('four renewals %s from %s keep the day', (kind, first, expected) => {
+  const days: string[] = []
+  let due: Due = { dueDate: first, billingDay: null }
+  while (days.length < expected.length) {
+    due = renewed(due, kind)
+    days.push(due.dueDate)
+  }
+  expect(days).toEqual([...expected])
+})
+
+test('a stored day counts only while the due date is the last day of a month that lacks it', () => {
+  expect(billingDayOf({ dueDate: '2027-02-28', billingDay: 31 })).toBe(31)
+  expect(billingDayOf({ dueDate: '2027-02-28', billingDay: null })).toBe(28)
+  expect(billingDayOf({ dueDate: '2028-02-28', billingDay: 31 })).toBe(28)
+  expect(billingDayOf({ dueDate: '2027-03-10', billingDay: 31 })).toBe(10)
+})
+
+test('renewedByPayment counts from the later of due date and today', () => {
+  const paid = (dueDate: string, today: string, kind: Recurrence, billingDay: number | null = null) =>
+    renewedByPayment({ dueDate, billingDay }, today, kind).dueDate
+  expect(paid('2026-03-10', '2026-02-20', 'MENSAL')).toBe('2026-04-10')
+  expect(paid('2026-03-10', '2026-05-31', 'MENSAL')).toBe('2026-06-30')
+  expect(paid('2026-03-10', '2026-03-10', 'ANUAL')).toBe('2027-03-10')
+  expect(paid('2026-03-10T00:00:00.000Z', '2026-01-01', 'TRIMESTRAL')).toBe('2026-06-10')
+  expect(paid('2027-02-28', '2027-02-28', 'MENSAL', 31)).toBe('2027-03-31')
+  expect(paid('2027-02-28', '2027-03-01', 'MENSAL', 31)).toBe('2027-04-01')
 })
 
 const zone = fc.constantFrom('America/Sao_Paulo', 'America/New_York', 'Europe/Lisbon', 'Pacific/Apia', 'Asia/Kolkata')
@@ -60,7 +101,9 @@ test('dayStart and dayIn return the same day in zones with daylight saving time'
     fc.property(day, zone, (date, timeZone) => {
       fc.pre(!(timeZone === 'Pacific/Apia' && date === '2011-12-30')) // Samoa skipped this day
       expect(dayIn(timeZone, new Date(dayStart(timeZone, date)))).toBe(date)
-      expect(renewedUntil(date, dayIn(timeZone, new Date(dayStart(timeZone, date))), 'MENSAL')).toBe(addMonths(date, 1))
+      const today = dayIn(timeZone, new Date(dayStart(timeZone, date)))
+      const { dueDate } = renewedByPayment({ dueDate: date, billingDay: null }, today, 'MENSAL')
+      expect(dueDate).toBe(addMonths(date, 1))
     }),
   )
 })

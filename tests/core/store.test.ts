@@ -77,7 +77,7 @@ test('a unit that fails after a write leaves no row', async () => {
   expect(values()).toEqual(['whole'])
 })
 
-test('a unit that fails after writing makes the others run again, and each of them counts once', async () => {
+test('a unit that fails after writing is undone, and the other units of its commit run again and are stored once', async () => {
   const { store, values } = await createStoreWithTable()
   const runs: string[] = []
   const put = (v: string, fails: boolean) =>
@@ -97,7 +97,7 @@ test('a unit that fails after writing makes the others run again, and each of th
   expect(values()).toEqual(['a', 'c'])
 })
 
-test('a unit that fails before it writes does not make the others run again', async () => {
+test('a unit that fails before it writes leaves the other units of its commit alone', async () => {
   const { store, insert, values } = await createStoreWithTable()
   let runs = 0
   const first = store.write(async ({ statements }) => {

@@ -29,15 +29,10 @@ test('unpackZip returns the members by name', async () => {
 })
 
 test.each([
-  ['300 MB', () => workbook(sheetXml([], 300 * megabyte)), 'tooLarge', 0],
-  ['ZIP64 with 300 MB behind it', () => zip64Bomb(300 * megabyte), 'broken', 0],
-  ['300 MB stated as 100 bytes', () => workbook(sheetXml([], 300 * megabyte), { size: 100 }), 'broken', piece],
-  [
-    '300 MB stated as 1 MB',
-    () => workbook(sheetXml([], 300 * megabyte), { size: megabyte }),
-    'broken',
-    megabyte + piece,
-  ],
+  ['60 MB', () => workbook(sheetXml([], 60 * megabyte)), 'tooLarge', 0],
+  ['ZIP64 with 60 MB behind it', () => zip64Bomb(60 * megabyte), 'broken', 0],
+  ['60 MB stated as 100 bytes', () => workbook(sheetXml([], 60 * megabyte), { size: 100 }), 'broken', piece],
+  ['60 MB stated as 1 MB', () => workbook(sheetXml([], 60 * megabyte), { size: megabyte }), 'broken', megabyte + piece],
   ['less than the stated size', () => workbook(sheetXml([], 100), { size: 1000 }), 'broken', piece],
 ])('a file with %s is refused before more bytes are inflated than it states', async (_, bytes, reason, most) => {
   const error = await refusal(bytes())

@@ -7,7 +7,7 @@ import type { LinkedNumber } from './linking'
 import type { Chat, Traffic } from './traffic'
 
 /** Findings of an audit by kind, each a list of the affected messages; all lists are empty when nothing is wrong. */
-export interface Findings {
+interface Findings {
   /** Sent by a phone but not in the database. */
   lostIn: string[]
   /** In the database twice, or without having been sent. */
@@ -85,12 +85,23 @@ export function openDatabaseReadonly(deployment: Deployment): Database {
   return sqlite
 }
 
-/** Compares the database and every phone with what was sent. Call it after the executable has ended. */
-export async function audit(deployment: Deployment, { owner }: LinkedNumber, traffic: Traffic): Promise<Findings> {
+/**
+ * Compares the database and every phone with what was sent. Call it after the executable has ended.
+ * @param others number of tickets and contacts of other features
+ */
+export async function audit(
+  deployment: Deployment,
+  { owner, whatsappId }: LinkedNumber,
+  traffic: Traffic,
+  others = { tickets: 0, contacts: 0 },
+): Promise<Findings> {
   const sqlite = openDatabaseReadonly(deployment)
   const rows = sqlite
-    .query('select id, ticketId, waId, fromMe, body, ack, error, mediaStatus, createdAt from messages order by id')
-    .all() as Row[]
+    .query(
+      `select id, ticketId, waId, fromMe, body, ack, error, mediaStatus, createdAt from messages where whatsappId = ?
+      order by id`,
+    )
+    .all(whatsappId) as Row[]
   const found = noFindings()
   for (const chat of traffic.chats) {
     const own = rows.filter(({ ticketId }) => ticketId === chat.ticketId)
@@ -104,12 +115,16 @@ export async function audit(deployment: Deployment, { owner }: LinkedNumber, tra
   }
   const tickets = new Set(traffic.chats.map(({ ticketId }) => ticketId))
   for (const { id, ticketId, body } of rows) if (!tickets.has(ticketId)) found.tickets.push(`message ${id} "${body}"`)
-  auditLeftovers(found, sqlite, traffic)
+  auditLeftovers(found, sqlite, others, traffic.chats.length)
   sqlite.close()
   const { waiting } = await deployment.control.stats()
   if (waiting > 0) found.leftovers.push(`${waiting} stanzas never confirmed`)
   return found
 }
+
+/** The kinds with findings; `{}` when nothing is wrong. */
+export const withoutEmpty = (found: Findings): Partial<Findings> =>
+  Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))
 
 const noFindings = (): Findings => ({
   lostIn: [],
@@ -192,7 +207,12 @@ function auditUnread(found: Findings, { name, ticketId }: Chat, own: Row[], sqli
   if (ticket.unreadMessages !== expected) found.unread.push(`${name}: ${ticket.unreadMessages}, not ${expected}`)
 }
 
-function auditLeftovers(found: Findings, sqlite: Database, traffic: Traffic) {
+function auditLeftovers(
+  found: Findings,
+  sqlite: Database,
+  others: { tickets: number; contacts: number },
+  chats: number,
+) {
   const all = (text: string) => sqlite.query(text).all() as Record<string, unknown>[]
   const addLeftovers = (what: string, rows: unknown[]) =>
     found.leftovers.push(...rows.map((row) => `${what} ${JSON.stringify(row)}`))
@@ -207,9 +227,9 @@ function auditLeftovers(found: Findings, sqlite: Database, traffic: Traffic) {
   )
   addLeftovers('foreign key', all('pragma foreign_key_check'))
   const count = (table: string) => (all(`select count(*) as n from ${table}`)[0] as { n: number }).n
-  for (const table of ['tickets', 'contacts'])
-    if (count(table) !== traffic.chats.length)
-      found.tickets.push(`${count(table)} ${table} for ${traffic.chats.length} chats`)
+  for (const table of ['tickets', 'contacts'] as const)
+    if (count(table) !== chats + others[table])
+      found.tickets.push(`${count(table)} ${table}, not ${chats + others[table]}`)
 }
 
 const listMissing = (expected: string[], there: string[]) => {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isFull, sizeOf } from '../size'
 import { until } from '../until'
 import { openDatabaseReadonly } from './audit'
 import { configureCampaigns, countOpen, countStates, makeFollowUpsDue, numberOf } from './campaign-deployment'
@@ -13,16 +14,15 @@ afterEach(async () => {
   await deployment?.close()
 })
 
-/** `CRASH_STEPS=all` ends the process at every step, without it at some of them. */
-const all = process.env.CRASH_STEPS === 'all'
 const someSteps = 2
 /** Writes by which a recipient's messages leave: a text with the text of a file list, and a follow-up. */
 const writes = { first: 19, followUp: 13 }
-const people = all ? 60 : 8
+const people = sizeOf({ everyday: 5, full: 60 })
 type Moment = `${'before' | 'after'} ${number}` | 'never'
 /** Moment at which the next process ends. */
 let end: Moment = 'never'
-const program = () => [process.execPath, join(import.meta.dir, 'die-at-step.ts'), end]
+/** Without a moment the executable itself is started. */
+const program = () => (end === 'never' ? [] : [process.execPath, join(import.meta.dir, 'die-at-step.ts'), end])
 const momentsOf = (step: number): Moment[] => [`before ${step}`, `after ${step}`]
 
 test('an executable that ends before or after any durable step of a campaign message sends each message once', async () => {
@@ -62,9 +62,9 @@ test('an executable that ends before or after any durable step of a campaign mes
   expect(repeats).toBeLessThanOrEqual(kills.first + kills.followUp) // under the id that the phone knows
 }, 1_800_000)
 
-/** Moments at which the process ends: all of them until a recipient had fewer steps, or some. */
+/** Moments at which the process ends: at full size all of them until a recipient had fewer steps, else some. */
 function choose(random: SeededRandom, steps: number): Moment[] {
-  if (all) return Array.from({ length: 100 }, (_, n) => momentsOf(n + 1)).flat()
+  if (isFull) return Array.from({ length: 100 }, (_, n) => momentsOf(n + 1)).flat()
   return Array.from({ length: someSteps }, () => random.pick(momentsOf(1 + Math.floor(random.between(0, steps)))))
 }
 

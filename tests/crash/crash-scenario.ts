@@ -1,10 +1,10 @@
-import { audit, type Findings, waitUntilIdle } from './audit'
+import { audit, waitUntilIdle } from './audit'
 import type { Deployment } from './deployment'
 import type { LinkedNumber } from './linking'
 import type { SeededRandom } from './seeded-random'
 import { type Amount, type Rates, Traffic } from './traffic'
 
-export interface CrashScenario {
+interface CrashScenario {
   rates: Rates
   people?: number
   /** Called repeatedly during the traffic: kills the executable, cuts the connection … */
@@ -41,7 +41,7 @@ export async function runCrashScenario(
   const running = traffic.run(given.rates, given.limit)
   let disturbed = 0
   for (; disturbed < given.disturbances || !enough(); disturbed++) await given.disturb(deployment, linked, random)
-  if (!given.limit) traffic.stop()
+  traffic.stop()
   await running
   await waitUntilIdle(deployment, traffic)
   if (!deployment.isRunning) throw new Error('the executable ended by itself')
@@ -58,17 +58,13 @@ export async function runCrashScenario(
     seconds: Math.round((performance.now() - started) / 1000),
   }
   process.stderr.write(`${JSON.stringify(figures)}\n`)
-  return { all: found, found: firstOfEachKind(found), figures }
+  return { all: found, figures }
 }
 
-/** Up to eight findings of each kind; `{}` when there are none. */
-const firstOfEachKind = (found: Findings) =>
-  Object.fromEntries(
-    Object.entries(found).flatMap(([kind, list]) => (list.length > 0 ? [[kind, list.slice(0, 8)]] : [])),
-  )
-
-async function countWireRepeats(deployment: Deployment): Promise<number> {
-  const { wireRepeats } = await deployment.control.stats()
-  const counts = Object.values(wireRepeats).flatMap((byId) => Object.values(byId))
+/** Number of repeated deliveries on the wire to these phones, by default to all. */
+export async function countWireRepeats({ control }: Deployment, phones?: string[]): Promise<number> {
+  const { wireRepeats } = await control.stats()
+  const byPhone = phones ? phones.map((phone) => wireRepeats[phone] ?? {}) : Object.values(wireRepeats)
+  const counts = byPhone.flatMap((byId) => Object.values(byId))
   return counts.reduce((sum, count) => sum + count, 0)
 }

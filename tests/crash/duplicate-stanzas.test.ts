@@ -1,51 +1,66 @@
-import { afterEach, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { sizeOf } from '../size'
 import { until } from '../until'
 import { openDatabaseReadonly } from './audit'
 import { Deployment } from './deployment'
+import { cutConnection } from './feature-under-kills'
 import { type LinkedNumber, linkNumber } from './linking'
 import { createSeededRandom, type SeededRandom } from './seeded-random'
 import { type Frame, recordFrames } from './socket-frames'
 import { Traffic } from './traffic'
 
+const messages = sizeOf({ everyday: 40, full: 60 })
+
 let deployment: Deployment
-afterEach(() => deployment.close())
+beforeAll(async () => {
+  deployment = await Deployment.open()
+}, 600_000)
+afterAll(() => deployment.close())
 
 /** Number of occurrences of each value. */
 const countEach = (values: (string | undefined)[]) =>
   Object.values(Object.groupBy(values, (value) => value ?? '')).map((same) => same?.length)
 
 test('stanzas delivered one to five times yield one row, one file and one event each, in order', async () => {
-  const { traffic, heard, random } = await startTraffic('repeats', '5511911110002')
-  const before = traffic.count('sent')
-  for (let n = 0; n < 60; n++) {
+  const { traffic, random, ...started } = await startTraffic('repeats', '5511911110002', 5_511_920_000_000)
+  for (let n = 0; n < messages; n++) {
     // The fault counts for the next stanzas of any kind, receipts of answers too.
     await deployment.control.fault('duplicate', 1 + Math.floor(random.between(0, 5)), 2)
     await sendOne(traffic, random)
   }
-  await expectOnce(traffic, heard, before)
+  await expectOnce({ traffic, ...started })
 }, 600_000)
 
 test('stanzas delivered again, shuffled, over the same or another socket yield one row, file and event each', async () => {
-  const { linked, traffic, heard, random } = await startTraffic('shuffled repeats', '5511911110006')
-  const before = traffic.count('sent')
+  const { traffic, random, ...started } = await startTraffic('shuffled repeats', '5511911110006', 5_511_921_000_000)
+  const { linked } = started
   await deployment.control.fault('keepCopies', true)
-  for (let n = 0; n < 60; n++) {
+  for (let n = 0; n < messages; n++) {
     await sendOne(traffic, random)
     if (n % 10 !== 9) continue
     // Every other time the copies come over the connection of the originals, some of which are not stored yet.
-    if (n % 20 === 19) await reconnect(linked)
+    if (n % 20 === 19) await cutConnection(deployment, linked)
     await deployment.control.fault('scatter', random.between(0, 2 ** 31), linked.owner)
   }
-  await expectOnce(traffic, heard, before)
+  await deployment.control.fault('keepCopies', false)
+  await expectOnce({ traffic, ...started })
 }, 600_000)
 
-async function startTraffic(name: string, owner: string) {
+async function startTraffic(name: string, owner: string, firstNumber: number) {
   const random = createSeededRandom(name)
-  deployment = await Deployment.open()
   const linked = await linkNumber(deployment, owner)
+  const filesBefore = countFiles()
   const traffic = new Traffic(deployment, linked, random, 0.15)
-  await traffic.openChats(4)
-  return { linked, traffic, heard: await recordFrames(deployment), random }
+  await traffic.openChats(4, 1, firstNumber)
+  const heard = await recordFrames(deployment)
+  return { linked, filesBefore, traffic, heard, sentBefore: traffic.count('sent'), random }
+}
+
+function countFiles(): number {
+  const sqlite = openDatabaseReadonly(deployment)
+  const { n } = sqlite.query('select count(*) as n from media').get() as { n: number }
+  sqlite.close()
+  return n
 }
 
 async function sendOne(traffic: Traffic, random: SeededRandom) {
@@ -54,20 +69,13 @@ async function sendOne(traffic: Traffic, random: SeededRandom) {
   if (random.happens(0.3)) await traffic.sendAsAgent(chat)
 }
 
-/** Cuts the connection and waits for the next one. */
-async function reconnect({ owner }: LinkedNumber) {
-  const opened = async () =>
-    (await deployment.control.connections({ number: owner })).filter(({ state }) => state === 'online').length
-  const before = await opened()
-  await deployment.control.fault('drop', owner)
-  await until('another socket', async () => (await opened()) > before)
-}
-
 /** Expects one row in the order of its conversation, one file and one event for each message of the customers. */
-async function expectOnce(traffic: Traffic, heard: Frame[], before: number) {
+async function expectOnce({ linked, filesBefore, traffic, heard, sentBefore }: Started) {
   const sqlite = openDatabaseReadonly(deployment)
   const rows = () =>
-    sqlite.query('select waId, ticketId, mediaStatus from messages where fromMe = 0 order by id').all() as Row[]
+    sqlite
+      .query('select waId, ticketId, mediaStatus from messages where fromMe = 0 and whatsappId = ? order by id')
+      .all(linked.whatsappId) as Row[]
   await until('everything is there', () => rows().length >= traffic.count('sent') && rows().every(isWhole))
   await until('WhatsApp waits for nothing', async () => (await deployment.control.stats()).waiting === 0)
   for (const { ticketId, sent } of traffic.chats) {
@@ -81,15 +89,21 @@ async function expectOnce(traffic: Traffic, heard: Frame[], before: number) {
       .map(({ data }) => data?.message?.waId)
       .filter((waId) => inbound.has(waId ?? ''))
   // Events follow a moment after the rows.
-  await until('an event for each message', () => new Set(announcedIds()).size === traffic.count('sent') - before)
+  await until('an event for each message', () => new Set(announcedIds()).size === traffic.count('sent') - sentBefore)
   expect(new Set(countEach(announcedIds()))).toEqual(new Set([1]))
-  const files = sqlite.query('select count(*) as n from media').get()
-  expect(files).toEqual({
-    n: rows().filter(({ mediaStatus }) => mediaStatus !== null).length + countAgentFiles(traffic),
-  })
+  const files = rows().filter(({ mediaStatus }) => mediaStatus !== null).length + countAgentFiles(traffic)
+  expect(countFiles() - filesBefore).toBe(files)
   sqlite.close()
 }
 
+interface Started {
+  linked: LinkedNumber
+  filesBefore: number
+  traffic: Traffic
+  heard: Frame[]
+  /** Number of messages before frames were recorded. */
+  sentBefore: number
+}
 interface Row {
   waId: string
   ticketId: number

@@ -1,8 +1,10 @@
 import { afterEach, expect, test } from 'bun:test'
+import { sizeOf } from '../size'
 import { Deployment } from './deployment'
 import { linkMany, runReconnectStorm } from './reconnect-storm'
 
-const numbers = Number(process.env.CRASH_NUMBERS ?? 50)
+/** At least three times the handshakes that may happen at a time. */
+const numbers = sizeOf({ everyday: 16, full: 50 })
 
 let deployment: Deployment | undefined
 afterEach(async () => {

@@ -1,3 +1,5 @@
+import { daySeed } from '../size'
+
 /** Pseudo-random numbers, the same for the same seed (mulberry32). */
 export class SeededRandom {
   private state: number
@@ -29,9 +31,8 @@ export class SeededRandom {
   }
 }
 
-/** Generator seeded by `CRASH_SEED`, else by a new seed; prints it, so that a failure can be repeated. */
+/** Generator of one scenario with the seed of the day, which it prints: `TEST_SEED` repeats a failure. */
 export function createSeededRandom(name: string): SeededRandom {
-  const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31))
-  process.stderr.write(`${name}: CRASH_SEED=${seed}\n`)
-  return new SeededRandom(seed)
+  process.stderr.write(`${name}: TEST_SEED=${daySeed}\n`)
+  return new SeededRandom(daySeed ^ Bun.hash.crc32(name))
 }

@@ -63,16 +63,20 @@ export class Traffic {
   /** Called for each message when the API has accepted it. */
   onAccepted: (id: number, withFile: boolean) => void = () => {}
 
-  /** Opens chats with customers by number, by LID and with a hidden number, and a group of two; accepts each ticket. */
-  async openChats(people = 6, groups = 1) {
+  /**
+   * Opens chats with customers by number, by LID and with a hidden number, and a group of two; accepts each ticket.
+   * @param firstNumber of the customers, who get consecutive numbers
+   */
+  async openChats(people = 6, groups = 1, firstNumber = 5_511_920_000_000) {
     const { control } = this.deployment
     const { owner } = this.linked
     await this.deployment.send('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' })
     for (let n = 0; n < people; n++) {
-      const number = `55119${String(20_000_000 + n)}`
+      const number = String(firstNumber + n)
+      const name = `c${this.chats.length}`
       const addressing = n % 2 ? 'lid' : 'pn'
-      await control.addCustomer({ number, name: `c${n}`, addressing, hideNumber: n % 4 === 3 })
-      await this.openChat({ name: `c${n}`, phones: [number], to: owner })
+      await control.addCustomer({ number, name, addressing, hideNumber: n % 4 === 3 })
+      await this.openChat({ name, phones: [number], to: owner })
     }
     for (let n = 0; n < groups; n++) {
       const phones = this.chats.slice(2 * n, 2 * n + 2).flatMap((chat) => chat.phones)
@@ -94,23 +98,25 @@ export class Traffic {
     chat.ticketId = ticket.id
   }
 
-  /** Sends messages and answers at these rates until `stop`, or until `most` are reached. */
-  run(rates: Rates, most: Amount = { inbound: Infinity, outbound: Infinity }): Promise<unknown> {
+  /** Sends messages and answers at these rates until `stop`; pauses while `most`, which may be raised, are reached. */
+  run(
+    rates: Rates,
+    most: Amount = { inbound: Infinity, outbound: Infinity },
+    chats: readonly Chat[] = this.chats,
+  ): Promise<unknown> {
     this.running = true
-    const all = this.chats.length
+    const all = chats.length
     const pace = (perSecond: number) => Bun.sleep((this.random.between(0, 2) * 1000 * all) / perSecond)
-    const loops = this.chats.flatMap((chat) => [
+    const loops = chats.flatMap((chat) => [
       this.repeatStep(async () => {
-        if (this.count('sent') >= most.inbound) return false
+        if (this.count('sent') >= most.inbound) return Bun.sleep(25)
         await this.sendAsCustomer(chat)
         await pace(rates.inbound)
-        return true
       }),
       this.repeatStep(async () => {
-        if (this.count('accepted') >= most.outbound) return false
+        if (this.count('accepted') >= most.outbound) return Bun.sleep(25)
         await this.sendAsAgent(chat)
         await pace(rates.outbound)
-        return true
       }),
     ])
     return Promise.all(loops)
@@ -124,8 +130,8 @@ export class Traffic {
     return this.chats.reduce((sum, chat) => sum + chat[what].length, 0)
   }
 
-  private async repeatStep(step: () => Promise<boolean>) {
-    while (this.running && (await step()));
+  private async repeatStep(step: () => Promise<void>) {
+    while (this.running) await step()
   }
 
   /** Sends one message of a customer; resolves when the emulator has accepted it. */

@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config'
 import { databaseFile } from '../../src/core/storage/data-directory'
 import { type Demo, startDemo } from '../../src/demo/demo'
 import { demoConnections, people } from '../../src/demo/people'
-import { isCommon } from '../../src/features/users/common-passwords'
+import { isCommon } from '../../src/features/accounts/users/passwords/common-passwords'
 import { until } from '../until'
 
 const directory = mkdtempSync(join(tmpdir(), 'demo-'))

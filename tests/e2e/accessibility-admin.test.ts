@@ -4,10 +4,10 @@ import type { Page } from 'playwright'
 import { superUser } from '../executable/balcao'
 import { expectAccessible } from '../expect-accessible'
 import { button, fillLogin, signIn } from './screen'
-import { people, writeDatabase } from './shop'
-import { harness, setUpShop, shop } from './shop-setup'
+import { emailOf, writeDatabase } from './shop'
+import { harness, setUpOwnShop, shop } from './shop-setup'
 
-setUpShop()
+setUpOwnShop()
 
 /** Pages of admins, on a desktop. Other files check queues, dashboard and schedules. */
 describe('accessibility of admin pages', () => {
@@ -28,7 +28,7 @@ describe('accessibility of admin pages', () => {
 
   test('users and profile have no serious finding', async () => {
     await go('users')
-    await page.getByText(people.caio.email).waitFor()
+    await page.getByText(emailOf('caio')).waitFor()
     await check('users')
     await open('Novo usuário')
     await button(dialog(), 'Salvar').click()

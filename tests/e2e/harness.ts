@@ -12,6 +12,8 @@ export interface Harness {
   whatsapp: Record<string, string>
   /** Opens a browser context with own cookies, by default in Portuguese and with reduced motion. */
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>
+  /** Address from which the executable sees the browsers of this file; its limits per address do not add up over files. */
+  address: string
   /** Script errors, console errors, dialogs and policy violations of all pages; tests expect none. */
   problems: string[]
   close(): Promise<void>
@@ -20,8 +22,22 @@ export interface Harness {
 const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
 /** A name of this machine that is no localhost: pages there without https are no secure context. */
 export const plainHost = 'balcao.test'
+/**
+ * Features of the browser that are off. The first ones are Playwright's own list (1.65), which another switch of this
+ * name replaces. The others belong to the desktop window, which is never drawn here: each window would load two pages
+ * for its address bar, and each page would start a spare process, 1 s of CPU time for each context.
+ */
+const disabledFeatures = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'LensOverlay'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning'],
+  ...['AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled'],
+  'PreconnectToSearch',
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'PreloadTopChromeWebUI'],
+  'SpareRendererForSitePerProcess',
+]
 /** The fake microphone beeps once a second; its permission is granted without a prompt. */
 const args = [
+  `--disable-features=${disabledFeatures}`,
   `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`,
   '--disable-gpu',
   '--disable-background-networking',
@@ -43,6 +59,7 @@ interface SharedProcesses {
   simulated: SimulatedWhatsApp
 }
 let shared: Promise<SharedProcesses> | undefined
+let files = 0
 
 async function startSharedProcesses(): Promise<SharedProcesses> {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
@@ -51,21 +68,31 @@ async function startSharedProcesses(): Promise<SharedProcesses> {
   return { browser, simulated }
 }
 
+/** True until a test that exceeded its time limit: all processes of the run are killed then. */
+async function areRunning(processes: Promise<SharedProcesses>): Promise<boolean> {
+  const { browser, simulated } = await processes
+  return browser.isConnected() && simulated.child.exitCode === null && simulated.child.signalCode === null
+}
+
 export async function openHarness(): Promise<Harness> {
-  shared ??= startSharedProcesses()
+  if (!shared || !(await areRunning(shared))) shared = startSharedProcesses()
   const { browser, simulated } = await shared
   const { control, pageUrl: phonesUrl, env: whatsapp } = simulated
   // A file that failed may have left faults switched on.
   await control.fault('clear')
   const problems: string[] = []
   const contexts: BrowserContext[] = []
+  // A network for tests (RFC 2544). The executable believes the header of a proxy on this machine.
+  const address = `198.18.0.${++files}`
+  const extraHTTPHeaders = { 'x-forwarded-for': address }
   return {
     control,
     phonesUrl,
     whatsapp,
+    address,
     problems,
     async newContext(options = {}) {
-      const context = await createContext(browser, problems, options)
+      const context = await createContext(browser, problems, { extraHTTPHeaders, ...options })
       contexts.push(context)
       return context
     },
@@ -128,10 +155,10 @@ async function createContext(browser: Browser, problems: string[], options: Brow
 
 /**
  * Errors the browser logs for failed requests, which tests cause on purpose, and for a header that has no effect without
- * https; every other console error is a defect.
+ * https; every other console error is a defect. A script requested without a network has the type "".
  */
 const expectedErrors =
-  /Failed to load resource|net::ERR_|WebSocket connection to|The Cross-Origin-Opener-Policy header has been ignored/
+  /Failed to load resource|net::ERR_|WebSocket connection to|Cross-Origin-Opener-Policy header has been ignored|MIME type of ""/
 
 function collectProblems(page: Page, problems: string[]) {
   page.on('pageerror', (error) => problems.push(`script: ${error.stack ?? error}`))

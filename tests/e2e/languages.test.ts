@@ -4,7 +4,7 @@ import * as en from '../../ui/i18n/en/all'
 import * as es from '../../ui/i18n/es/all'
 import * as pt from '../../ui/i18n/pt/all'
 import { waitForValue } from './screen'
-import { createTicket, password, people } from './shop'
+import { createTicket, emailOf, password } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
 /** Every screen in every language has no untranslated key and no text of another language. */
@@ -120,7 +120,7 @@ for (const language of ['pt', 'en', 'es'] as const)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await expectLanguage(page, language, path)
     }
-    await page.getByLabel(t.auth.email).fill(people.ana.email)
+    await page.getByLabel(t.auth.email).fill(emailOf('ana'))
     await page.getByLabel(t.auth.password, { exact: true }).fill('wrong one')
     await page.getByRole('button', { name: t.auth.login }).click()
     await page.getByText(t.errors.ERR_INVALID_CREDENTIALS).waitFor()

@@ -1,20 +1,33 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
-import { type Serving, serve } from '../executable/balcao'
+import { openSignUp, type Serving, serve, serveUntilExit } from '../executable/balcao'
 import { explainFailuresBy, type Harness, until } from './harness'
 
-/** A company on a running executable, with users, a queue and a linked number. */
+/**
+ * A company of the current test file, with users, a queue and a linked number.
+ *
+ * All files of a process use one executable. Each file signs up a company of its own there, from an address of its own,
+ * so that a file sees a new installation and the limits per address and per company, and the executable has to keep the
+ * files apart, which have people, queues and customers of the same names. A file that needs variables of its own, stops
+ * the executable or changes what belongs to the whole installation gets an executable of its own (`ownShop`).
+ */
 
 export const password = 'nove violoncelos azuis'
 /** `olga` signed up the company. Tests use her for API requests only, so that no login in a browser is replaced. */
 export const people = {
-  olga: { name: 'Padaria Estrela', email: 'olga@estrela.test', profile: 'admin' },
-  ana: { name: 'Ana Prado', email: 'ana@estrela.test', profile: 'admin' },
-  bia: { name: 'Bia Torres', email: 'bia@estrela.test', profile: 'user' },
-  duda: { name: 'Duda Reis', email: 'duda@estrela.test', profile: 'admin' },
-  caio: { name: 'Caio Lima', email: 'caio@estrela.test', profile: 'user' },
+  olga: { name: 'Padaria Estrela', profile: 'admin' },
+  ana: { name: 'Ana Prado', profile: 'admin' },
+  bia: { name: 'Bia Torres', profile: 'user' },
+  duda: { name: 'Duda Reis', profile: 'admin' },
+  caio: { name: 'Caio Lima', profile: 'user' },
 } as const
 export type PersonName = keyof typeof people
+const names = Object.keys(people) as PersonName[]
+
+/** Number of companies so far in this process. */
+let companies = 0
+/** E-mail of a person in the company of the current test file; e-mails are unique on an installation. */
+export const emailOf = (name: PersonName) => `${name}@estrela${companies}.test`
 
 type RequestFunction = <A>(method: string, path: string, body?: unknown) => Promise<A>
 interface Row {
@@ -34,6 +47,10 @@ export interface Shop {
   queueId: number
   /** Sends a request as olga to a path below /api. @throws Error when refused */
   request: RequestFunction
+}
+
+/** A company that is alone on an executable. */
+export interface OwnShop extends Shop {
   /** Stops the executable and starts it at the same address; `between` is called with the database in the meantime. */
   restart(between?: (db: Database) => void): Promise<void>
 }
@@ -42,26 +59,61 @@ let lastNumber = 11_110_000
 /** Phone number that is unique in this process. */
 export const nextNumber = () => `55119${lastNumber++}`
 
-/** Starts an executable, creates the company and links its number. @param env further variables for the executable */
-export async function openShop(harness: Harness, env: Record<string, string> = {}): Promise<Shop> {
-  const all = { ...harness.whatsapp, BALCAO_LOG_LEVEL: 'warn', ...env }
-  let serving = await serve(all)
-  const { url } = serving
-  const companyId = await signUp(url)
-  insertUsers(serving.dataDir, companyId)
-  const request = await createRequest(url)
-  const { id: queueId } = await request<Row>('POST', '/queue', { name: 'Balcão da loja', color: '#0f766e' })
-  const shop: Shop = {
-    ...{ serving, url, companyId, queueId, request, owner: nextNumber(), whatsappId: 0 },
+let shared: { serving: Promise<Serving>; whatsappUrl: string } | undefined
+/** The executable of this process; a new one when it or its simulated WhatsApp has ended with an earlier file. */
+async function serveShared({ whatsapp }: Harness): Promise<Serving> {
+  const whatsappUrl = whatsapp.BALCAO_WHATSAPP_URL as string
+  const isRunning = shared?.whatsappUrl === whatsappUrl && (await shared.serving).exitReport() === null
+  if (!shared || !isRunning) shared = { serving: serveUntilExit(environment(whatsapp)), whatsappUrl }
+  return await shared.serving
+}
+
+const environment = (whatsapp: Harness['whatsapp']) => ({ ...whatsapp, BALCAO_LOG_LEVEL: 'warn' })
+
+/** Signs up a company on the shared executable and links its number. */
+export const openShop = async (harness: Harness): Promise<Shop> =>
+  await openCompany(harness, await serveShared(harness))
+
+/**
+ * Disconnects the company's linked numbers, so that none of its messages disturbs the next file.
+ * @throws Error when the executable has ended
+ */
+export async function closeShop({ serving, request }: Shop) {
+  const report = serving.exitReport()
+  if (report !== null) throw new Error(`the executable ended: ${report}`)
+  const { whatsapps } = await request<{ whatsapps: (Row & { status: string })[] }>('GET', '/whatsapp')
+  for (const { id, status } of whatsapps) if (status === 'CONNECTED') await request('DELETE', `/whatsappsession/${id}`)
+}
+
+/** Starts an executable, signs up a company there and links its number. @param env further variables */
+export async function openOwnShop(harness: Harness, env: Record<string, string>): Promise<OwnShop> {
+  const all = { ...environment(harness.whatsapp), ...env }
+  const first = await serve(all)
+  const { port, dataDir } = first
+  const shop: OwnShop = {
+    ...(await openCompany(harness, first)),
     async restart(between) {
-      await serving.stop()
-      if (between) writeDatabase(serving.dataDir, between)
-      serving = await serve({ ...all, BALCAO_DATA_DIR: serving.dataDir, BALCAO_PORT: String(serving.port) })
-      shop.serving = serving
+      await shop.serving.stop()
+      if (between) writeDatabase(dataDir, between)
+      shop.serving = await serve({ ...all, BALCAO_DATA_DIR: dataDir, BALCAO_PORT: String(port) })
     },
   }
   explainFailuresBy(() => describeState(shop.serving))
-  assignQueue(serving.dataDir, companyId, queueId)
+  return shop
+}
+
+async function openCompany(harness: Harness, serving: Serving): Promise<Shop> {
+  companies++
+  explainFailuresBy(() => describeState(serving))
+  const { url, dataDir } = serving
+  openSignUp(serving)
+  const post = postFrom(harness.address, url)
+  const companyId = await signUp(post)
+  insertUsers(dataDir, companyId)
+  const request = await createRequest(post, url)
+  const { id: queueId } = await request<Row>('POST', '/queue', { name: 'Balcão da loja', color: '#0f766e' })
+  const shop = { serving, url, companyId, queueId, request, owner: nextNumber(), whatsappId: 0 }
+  assignQueue(dataDir, companyId, queueId)
   await linkNumber(harness, shop)
   return shop
 }
@@ -81,28 +133,34 @@ function describeState({ log, dataDir }: Serving): string {
   return [...connections, ...jobs, ...lines.map((line) => JSON.stringify(line).slice(0, 500))].join('\n')
 }
 
-async function signUp(url: string): Promise<number> {
-  const { name, email } = people.olga
-  const body = { name, email, phone: '11987654321', password, planId: 1 }
-  const answer = await fetch(`${url}/api/companies/cadastro`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const { id } = (await answer.json()) as { id: number }
-  return id
+type Post = <A>(path: string, body: object) => Promise<A>
+
+/** Posts to paths below /api from an address. @throws Error when refused */
+const postFrom =
+  (address: string, url: string): Post =>
+  async (path, body) => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
+    const answer = await fetch(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as never
+  }
+
+async function signUp(post: Post): Promise<number> {
+  const { name: adminName } = people.olga
+  const company = { name: `${adminName} ${companies}`, adminName, email: emailOf('olga'), phone: '11987654321' }
+  return (await post<{ id: number }>('/companies/cadastro', { ...company, password, planId: 1 })).id
 }
 
 /** Inserts the users with olga's password hash. Their messages are sent without the delay for undo. */
 function insertUsers(dataDir: string, companyId: number) {
   writeDatabase(dataDir, (db) => {
-    const { passwordHash } = db.query('select passwordHash from users where email = ?').get(people.olga.email) as {
+    const { passwordHash } = db.query('select passwordHash from users where email = ?').get(emailOf('olga')) as {
       passwordHash: string
     }
     const columns = 'companyId, name, email, passwordHash, profile, undoSeconds'
     const insert = db.query(`insert into users (${columns}) values (?, ?, ?, ?, ?, 0)`)
-    for (const { name, email, profile } of Object.values(people).slice(1))
-      insert.run(companyId, name, email, passwordHash, profile)
+    for (const name of names.slice(1))
+      insert.run(companyId, people[name].name, emailOf(name), passwordHash, people[name].profile)
   })
 }
 
@@ -124,15 +182,9 @@ export function writeDatabase(dataDir: string, work: (db: Database) => unknown) 
   db.close()
 }
 
-async function createRequest(url: string): Promise<RequestFunction> {
-  const json = { 'content-type': 'application/json' }
-  const login = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ email: people.olga.email, password }),
-  })
-  const { token } = (await login.json()) as { token: string }
-  const headers = { ...json, authorization: `Bearer ${token}` }
+async function createRequest(post: Post, url: string): Promise<RequestFunction> {
+  const { token } = await post<{ token: string }>('/auth/login', { email: emailOf('olga'), password })
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   return async (method, path, given) => {
     const body = given === undefined ? undefined : JSON.stringify(given)
     const answer = await fetch(`${url}/api${path}`, { method, headers, body })

@@ -5,8 +5,9 @@ import { createSample } from '../../emulator/control/samples'
 import { Device, login, memoryAuth, until } from '../emulator/device'
 import { cleanUp } from '../executable/balcao'
 import { expectAccessible } from '../expect-accessible'
+import { trustAnyCertificate } from '../trust-any-certificate'
+import { playNewcomer } from './accounts/newcomer'
 import { type Harness, openHarness } from './harness'
-import { playNewcomer } from './newcomer'
 
 /** The simulator page for playing customers, in a real browser; a linked device takes the product's part. */
 const accessibilityOptions = { slight: true, themes: ['light' as const] }
@@ -16,11 +17,9 @@ let harness: Harness
 let simulator: Simulator
 let unlinkedDevice: Device
 let device: Device
-/** The simulated WhatsApp serves files with a certificate of its own authority, so verification is switched off. */
-const tlsSetting = process.env.NODE_TLS_REJECT_UNAUTHORIZED
 
+trustAnyCertificate()
 beforeAll(async () => {
-  process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
   harness = await openHarness()
   const qrCodes = () =>
     unlinkedDevice.qr && !unlinkedDevice.linked ? [{ name: 'Recepção', qr: unlinkedDevice.qr }] : []
@@ -33,8 +32,6 @@ afterAll(async () => {
   await cleanUp()
   device.end()
   await simulator.stop()
-  if (tlsSetting === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
-  else process.env.NODE_TLS_REJECT_UNAUTHORIZED = tlsSetting
   expect(harness.problems).toEqual([])
 })
 

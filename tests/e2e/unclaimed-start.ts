@@ -71,8 +71,6 @@ async function claim(newcomer: Newcomer) {
   await newcomer.type('Senha', password)
   await newcomer.press('Criar e entrar')
   await page.getByRole('heading', { name: 'Proteja esta conta' }).waitFor()
-  await newcomer.type('Confirme sua senha', password)
-  await newcomer.press('Continuar')
   const key = ((await button(page, 'Copiar a chave').textContent()) ?? '').replaceAll(' ', '')
   await newcomer.type('Código do aplicativo', appCode(key))
   await newcomer.press('Ativar')

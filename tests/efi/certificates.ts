@@ -2,7 +2,7 @@ import { createAuthority, issueClient, issueServer } from '../../emulator/x509'
 import { createPkcs12 } from './pkcs12'
 
 /** Certificate authority, server certificate of the fake Efí, and a client certificate as PEM and as .p12. */
-export interface Certificates {
+interface Certificates {
   authority: string
   server: { cert: string; key: string }
   /** Certificate and key, PEM, in one text. */

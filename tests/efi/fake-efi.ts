@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { brCode } from '../../src/features/payments/brcode'
+import { brCode } from '../../src/features/provider/payments/brcode'
 import { certificates } from './certificates'
 
 export const credentials = { clientId: 'Client_Id_stand_in_1234', clientSecret: 'Client_Secret_stand_in_5678' }
@@ -37,8 +37,8 @@ export class FakeEfi {
   readonly requests: string[] = []
   /** Webhook address the product registered. */
   webhook: string | null = null
-  /** Answers the next `times` requests with this status. */
-  failNext: { status: number; times: number } | null = null
+  /** Answers the next `times` requests with this status, and with this body if one is given. */
+  failNext: { status: number; times: number; body?: object } | null = null
   /** Responses wait for this promise. */
   responsesHeldUntil: Promise<void> | null = null
   readonly cards: Card[] = []
@@ -100,7 +100,7 @@ export class FakeEfi {
 
   private takeFailure(): [number, object] | null {
     if (!this.failNext || this.failNext.times-- <= 0) return null
-    return [this.failNext.status, { nome: 'erro', mensagem: 'inventado' }]
+    return [this.failNext.status, this.failNext.body ?? { nome: 'erro', mensagem: 'inventado' }]
   }
 
   private route(target: string, body: never, { headers }: IncomingMessage): [number, object] {

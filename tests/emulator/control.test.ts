@@ -4,6 +4,7 @@ import { downloadMediaMessage } from '@whiskeysockets/baileys'
 import { createSample } from '../../emulator/control/samples'
 import { type Control, type ControlError, createControl } from '../../emulator/control-client'
 import type { Emulator } from '../../emulator/emulator'
+import { trustAnyCertificate } from '../trust-any-certificate'
 import { type Auth, Device, login, memoryAuth, until } from './device'
 
 // The emulator runs in a process of its own, as in tests of the executable.
@@ -14,12 +15,12 @@ let emulator: Emulator
 let auth: Auth
 let device: Device
 
+trustAnyCertificate()
 beforeAll(async () => {
   child = Bun.spawn([process.execPath, 'emulator/serve.ts', '--with-parent'], { stdin: 'pipe', stdout: 'pipe' })
   const started = await readFirstLine(child.stdout)
   control = createControl(started.controlUrl!)
   emulator = started as unknown as Emulator // a device needs only its address and root key
-  process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
   await control.addOwner({ number: owner, name: 'Loja' })
   auth = memoryAuth()
   const fresh = new Device(emulator, auth)

@@ -13,7 +13,7 @@ import { verifySignature } from 'libsignal/src/curve.js'
 import { defaultWaitMs } from '../../emulator/default-wait'
 import type { Emulator } from '../../emulator/emulator'
 
-// The same repair as in the product: rc14 accepts every signature (wire §2).
+// The same repair as in the product: rc14 accepts every signature (docs/whatsapp.md, "The key of the server").
 Curve.verify = (publicKey, message, signature) => {
   const key = publicKey.length === 33 ? publicKey : Buffer.concat([Buffer.from([5]), publicKey])
   return verifySignature(Buffer.from(key), message, signature) === true

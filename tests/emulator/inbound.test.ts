@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from 'bun:test'
 import { downloadMediaMessage, type WAMessage } from '@whiskeysockets/baileys'
 import { startEmulator } from '../../emulator/emulator'
+import { trustAnyCertificate } from '../trust-any-certificate'
 import { linkedDevice, textOf, until } from './device'
 
-process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
+trustAnyCertificate()
 const emulator = await startEmulator()
 const owner = emulator.owner('5511911110002')
 const device = await linkedDevice(emulator, owner.number)

@@ -2,9 +2,10 @@ import { afterAll, expect, test } from 'bun:test'
 import { startSimulator } from '../../emulator/control'
 import { createControl } from '../../emulator/control-client'
 import { startEmulator } from '../../emulator/emulator'
+import { trustAnyCertificate } from '../trust-any-certificate'
 import { type Device, linkedDevice, login, until } from './device'
 
-process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
+trustAnyCertificate()
 const { emulator, controlUrl, stop } = await startSimulator()
 const control = createControl(controlUrl)
 const devices: Device[] = []

@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from 'bun:test'
 import { startEmulator } from '../../emulator/emulator'
+import { trustAnyCertificate } from '../trust-any-certificate'
 import { linkedDevice, login, until } from './device'
 
-process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
+trustAnyCertificate()
 const emulator = await startEmulator()
 const owner = emulator.owner('5511911110003')
 const device = await linkedDevice(emulator, owner.number)

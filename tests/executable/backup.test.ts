@@ -1,9 +1,10 @@
 import { Database as Sqlite } from 'bun:sqlite'
-import { afterEach, expect, test } from 'bun:test'
-import { chmodSync, chownSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { afterEach, beforeAll, expect, test } from 'bun:test'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { databaseFile } from '../../src/core/storage/data-directory'
-import { cleanUp, run, runAsNobody, type Serving, serve, signIn, temporaryDirectory } from './balcao'
+import { sizeOf } from '../size'
+import { cleanUp, run, runAsNobody, type Serving, serve, serveUntilExit, signIn, temporaryDirectory } from './balcao'
 
 afterEach(cleanUp)
 
@@ -55,16 +56,25 @@ function writeRows({ dataDir }: Serving) {
 
 const photo = new Uint8Array(crypto.getRandomValues(new Uint8Array(60_000)))
 
-async function serveAndBackUp() {
-  const serving = await serve()
+/** An installation that serves, and a backup of it; no test changes them. */
+let serving: Serving
+let file: string
+let made: Awaited<ReturnType<typeof run>>
+beforeAll(async () => {
+  serving = await serveUntilExit({})
   await addMedia(serving.dataDir, 'aaaa', photo)
-  const file = join(temporaryDirectory(), 'balcao.tar')
-  const made = await run(['backup', file], { BALCAO_DATA_DIR: serving.dataDir })
-  return { serving, file, made }
+  file = join(mkdtempSync(join(dirname(serving.dataDir), 'backup-')), 'balcao.tar')
+  made = await run(['backup', file], { BALCAO_DATA_DIR: serving.dataDir })
+})
+
+/** Creates a stopped installation from the backup. */
+async function restoreCopy(): Promise<string> {
+  const dataDir = temporaryDirectory()
+  expect(await run(['restore', file], { BALCAO_DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+  return dataDir
 }
 
 test('a backup made while serving is one tar file that only its owner can read', async () => {
-  const { serving, file, made } = await serveAndBackUp()
   expect(made).toMatchObject({ code: 0, err: '' })
   expect(made.out).toContain('It holds the key')
   expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -78,7 +88,7 @@ test('a backup under load contains every row acknowledged before it, and its res
   const serving = await serve()
   await addMedia(serving.dataDir, 'aaaa', photo)
   const writing = writeRows(serving)
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < sizeOf({ everyday: 2, full: 5 }); round++) {
     await Bun.sleep(50)
     const before = writing.acknowledged()
     const file = join(temporaryDirectory(), 'balcao.tar')
@@ -95,7 +105,7 @@ test('a backup under load contains every row acknowledged before it, and its res
 })
 
 test('restore unlinks every number and ends every login', async () => {
-  const { serving, file } = await serveAndBackUp()
+  const serving = await serve({ BALCAO_DATA_DIR: await restoreCopy() })
   withDatabase(serving.dataDir, (sqlite) => {
     const insert =
       'insert into connections (id, companyId, name, status, reason, shouldConnect) values (?, 1, ?, ?, ?, ?)'
@@ -107,7 +117,7 @@ test('restore unlinks every number and ends every login', async () => {
       .run()
   })
   const token = await signIn(serving)
-  const second = join(file, '..', 'second.tar')
+  const second = join(temporaryDirectory(), 'second.tar')
   await run(['backup', second], { BALCAO_DATA_DIR: serving.dataDir })
   const elsewhere = temporaryDirectory()
   const { out } = await run(['restore', second], { BALCAO_DATA_DIR: elsewhere })
@@ -126,21 +136,24 @@ test('restore unlinks every number and ends every login', async () => {
 })
 
 test('a restored installation assigns no id that may have been assigned after the backup', async () => {
-  const { serving, file } = await serveAndBackUp()
+  const { dataDir, stop } = await serve()
+  await stop()
+  const file = join(temporaryDirectory(), 'balcao.tar')
+  await run(['backup', file], { BALCAO_DATA_DIR: dataDir })
   const insert = "insert into settings (companyId, key, value) values (1, ?, '') returning id"
   const add = (dataDir: string) =>
     withDatabase(dataDir, (sqlite) => (sqlite.query(insert).get(crypto.randomUUID()) as { id: number }).id)
-  const lost = [add(serving.dataDir), add(serving.dataDir)]
-  await serving.stop()
-  expect(await run(['restore', file, '--replace'], { BALCAO_DATA_DIR: serving.dataDir })).toMatchObject({ code: 0 })
-  expect(add(serving.dataDir)).toBeGreaterThan(Math.max(...lost))
+  const lost = [add(dataDir), add(dataDir)]
+  expect(await run(['restore', file, '--replace'], { BALCAO_DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+  expect(add(dataDir)).toBeGreaterThan(Math.max(...lost))
 })
 
 test('backup refuses an existing file, a directory without a database and an unwritable path', async () => {
-  const { serving, file } = await serveAndBackUp()
   const again = await run(['backup', file], { BALCAO_DATA_DIR: serving.dataDir })
   expect([again.code, again.err]).toEqual([1, expect.stringContaining('exists already')])
-  const empty = await run(['backup', `${file}2`], { BALCAO_DATA_DIR: temporaryDirectory() })
+  const empty = await run(['backup', join(temporaryDirectory(), 'balcao.tar')], {
+    BALCAO_DATA_DIR: temporaryDirectory(),
+  })
   expect([empty.code, empty.err]).toEqual([1, expect.stringContaining('there is no database')])
   const nowhere = await run(['backup', '/nowhere/at/all.tar'], { BALCAO_DATA_DIR: serving.dataDir })
   expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringMatching(/cannot be written/)])
@@ -150,8 +163,7 @@ test('backup refuses an existing file, a directory without a database and an unw
 test.skipIf(process.getuid?.() !== 0)(
   'commands by a user who may not open the database say so in one line, and name the owner as the remedy',
   async () => {
-    const { dataDir, stop } = await serve()
-    await stop()
+    const dataDir = await restoreCopy()
     const target = join(temporaryDirectory(), 'balcao.tar')
     chmodSync(join(target, '..'), 0o777)
     for (const mode of [0o700, 0o755])
@@ -165,10 +177,10 @@ test.skipIf(process.getuid?.() !== 0)(
 )
 
 test('a backup without a file that the database references names it, exits with 1 and can be restored', async () => {
-  const { serving } = await serveAndBackUp()
-  await Bun.file(join(serving.dataDir, 'media/1/2026/11/aaaa')).delete()
+  const dataDir = await restoreCopy()
+  await Bun.file(join(dataDir, 'media/1/2026/11/aaaa')).delete()
   const file = join(temporaryDirectory(), 'balcao.tar')
-  const { code, out } = await run(['backup', file], { BALCAO_DATA_DIR: serving.dataDir })
+  const { code, out } = await run(['backup', file], { BALCAO_DATA_DIR: dataDir })
   expect([code, out]).toEqual([1, expect.stringContaining('missing or changed on this disk: media/1/2026/11/aaaa')])
   const restored = await run(['restore', file], { BALCAO_DATA_DIR: temporaryDirectory() })
   expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('missing then: media/1/2026/11/aaaa')])
@@ -176,8 +188,6 @@ test('a backup without a file that the database references names it, exits with 
 
 // Only root may give files to another user.
 test.skipIf(process.getuid?.() !== 0)('restore by root gives all files to the owner of the directory', async () => {
-  const { serving, file } = await serveAndBackUp()
-  await serving.stop()
   const dataDir = temporaryDirectory()
   chownSync(dataDir, 65534, 65534)
   expect(await run(['restore', file], { BALCAO_DATA_DIR: dataDir })).toMatchObject({ code: 0 })
@@ -188,7 +198,7 @@ test.skipIf(process.getuid?.() !== 0)('restore by root gives all files to the ow
 })
 
 test('restore refuses a directory in use, and one with an installation unless --replace is given', async () => {
-  const { serving, file } = await serveAndBackUp()
+  const serving = await serve({ BALCAO_DATA_DIR: await restoreCopy() })
   const inUse = await run(['restore', file, '--replace'], { BALCAO_DATA_DIR: serving.dataDir })
   expect([inUse.code, inUse.err]).toEqual([1, expect.stringContaining('another balcao is using')])
   await serving.stop()
@@ -202,7 +212,6 @@ test('restore refuses a directory in use, and one with an installation unless --
 })
 
 test('restore refuses an incomplete or changed backup and leaves no file behind', async () => {
-  const { file } = await serveAndBackUp()
   const bytes = await Bun.file(file).bytes()
   const changed = bytes.slice()
   changed[700] = (changed[700] as number) ^ 1
@@ -228,7 +237,6 @@ test('restore refuses an incomplete or changed backup and leaves no file behind'
 })
 
 test('restore refuses a backup of a damaged database in one line and leaves no file behind', async () => {
-  const { file } = await serveAndBackUp()
   const damages: [name: string, damage: (bytes: Uint8Array) => void][] = [
     ['no database', (bytes) => bytes.fill(0x41)],
     ['a damaged first page', (bytes) => bytes.fill(0xff, 100, 4096)],
@@ -279,10 +287,7 @@ test('a key in BALCAO_SECRET is not in the backup, and restore requires the same
 })
 
 test('a restore interrupted while moving files into place is finished by the next start', async () => {
-  const { serving, file } = await serveAndBackUp()
-  await serving.stop()
-  const target = temporaryDirectory()
-  await run(['restore', file], { BALCAO_DATA_DIR: target })
+  const target = await restoreCopy()
   // State of a process that died after it had moved the media and before it moved the database.
   mkdirSync(join(target, '.restored'))
   renameSync(join(target, 'balcao.db'), join(target, '.restored', 'balcao.db'))

@@ -1,7 +1,9 @@
+import { Database } from 'bun:sqlite'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultWaitMs } from '../../emulator/default-wait'
+import { databaseFile } from '../../src/core/storage/data-directory'
 import { findFreePort } from '../free-port'
 
 /** Runs the compiled executable. Importing this file builds it when its sources changed. */
@@ -20,6 +22,16 @@ export const superUser = { email: 'root@balcao.test', password: 'nine brown cell
 
 type Environment = Record<string, string>
 
+/** Opens the sign-up of companies, as a provider does at the set-up. */
+export function openSignUp({ dataDir }: Pick<Serving, 'dataDir'>) {
+  const db = new Database(databaseFile(dataDir))
+  db.run('pragma busy_timeout = 5000')
+  db.run(
+    "insert into installation (key, value) values ('userCreation', 'enabled') on conflict (key) do update set value = 'enabled'",
+  )
+  db.close()
+}
+
 const cleanups: (() => unknown)[] = []
 
 /**
@@ -32,13 +44,19 @@ export async function cleanUp() {
 
 /** Creates a directory that `cleanUp` deletes. */
 export function temporaryDirectory(): string {
-  const path = mkdtempSync(join(tmpdir(), 'balcao-executable-'))
+  const path = createDirectory()
   cleanups.push(() => rmSync(path, { recursive: true, force: true }))
   return path
 }
 
-/** PATH and the given variables; the executable inherits no other variable of the tests. */
-const minimalEnvironment = (env: Environment): Environment => ({ PATH: process.env.PATH ?? '', ...env })
+const createDirectory = () => mkdtempSync(join(tmpdir(), 'balcao-executable-'))
+
+/** PATH and the given variables; the executable inherits no other variable, and reads no file of this machine. */
+const minimalEnvironment = (env: Environment): Environment => ({
+  PATH: process.env.PATH ?? '',
+  BALCAO_ENV_FILE: '',
+  ...env,
+})
 
 /** Runs a command and returns its exit code and output; kills it after `timeoutMs`. */
 export const run = (args: string[], env: Environment = {}, cwd = root, timeoutMs = defaultWaitMs) =>
@@ -80,16 +98,44 @@ export interface Serving {
   exitReport(): string | null
 }
 
+type State = 'ready' | 'damaged'
+
 /** Starts `balcao serve` or another serving command and waits until `/readyz` answers `state`; `cleanUp` stops it. */
 export async function serve(
   env: Environment = {},
   command: string[] = ['serve'],
   cwd = root,
-  state: 'ready' | 'damaged' = 'ready',
+  state: State = 'ready',
 ): Promise<Serving> {
-  const port = Number(env.BALCAO_PORT ?? (await findFreePort()))
   const dataDir = env.BALCAO_DATA_DIR ?? temporaryDirectory()
-  const files = temporaryDirectory()
+  const { child, serving } = await start({ ...env, BALCAO_DATA_DIR: dataDir }, command, cwd, temporaryDirectory())
+  cleanups.push(async () => {
+    child.kill('SIGKILL')
+    await child.exited
+  })
+  await waitForState(state, serving, () => child.exitCode !== null)
+  return serving
+}
+
+/**
+ * Starts `balcao serve` for all test files of this process. It ends with this process, however that ends: a shell in the
+ * background looks every second whether this process still runs, then kills the executable and deletes its directory.
+ */
+export async function serveUntilExit(env: Environment): Promise<Serving> {
+  const directory = createDirectory()
+  const dataDir = join(directory, 'data')
+  const { child, serving } = await start({ ...env, BALCAO_DATA_DIR: dataDir }, ['serve'], root, directory)
+  const watch = '(while kill -0 "$0" 2>/dev/null; do sleep 1; done; kill -9 "$1"; sleep 1; rm -rf "$2") &'
+  Bun.spawn(['sh', '-c', watch, `${process.pid}`, `${child.pid}`, directory], { stdio: ['ignore', 'ignore', 'ignore'] })
+  child.unref()
+  await waitForState('ready', serving, () => child.exitCode !== null)
+  return serving
+}
+
+/** @param files directory for the output */
+async function start(env: Environment & { BALCAO_DATA_DIR: string }, command: string[], cwd: string, files: string) {
+  const port = Number(env.BALCAO_PORT ?? (await findFreePort()))
+  const dataDir = env.BALCAO_DATA_DIR
   const [out, err] = [join(files, 'out'), join(files, 'err')]
   const child = Bun.spawn([executable, ...command], {
     cwd,
@@ -98,14 +144,9 @@ export async function serve(
       ...superUserEnvironment,
       ...env,
       BALCAO_PORT: String(port),
-      BALCAO_DATA_DIR: dataDir,
     }),
     stdout: Bun.file(out),
     stderr: Bun.file(err),
-  })
-  cleanups.push(async () => {
-    child.kill('SIGKILL')
-    await child.exited
   })
   const serving: Serving = {
     url: `http://127.0.0.1:${port}`,
@@ -126,8 +167,7 @@ export async function serve(
       return how === null ? null : `${how}: ${lines(out).slice(-5).join('\n')} ${serving.stderr().slice(-4000)}`
     },
   }
-  await waitForState(state, serving, () => child.exitCode !== null)
-  return serving
+  return { child, serving }
 }
 
 const superUserEnvironment = {

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'bun:test'
 import { createSample } from '../../emulator/control/samples'
 import type { Control } from '../../emulator/control-client'
+import { soundFile } from '../sample-files'
 import { startSimulatedWhatsApp } from '../simulated-whatsapp'
 import { until } from '../until'
 import { cleanUp, serve, signIn } from './balcao'
@@ -79,6 +80,13 @@ test('the executable links a number, exchanges texts and pictures, and receives 
   )
   await request('POST', `/messages/${ticket.id}`, form)
   await control.waitForMessage({ phone: ana.number, kind: 'image' })
+
+  const voice = new FormData()
+  voice.set('voice', 'true')
+  voice.append('medias', new File([await soundFile('safari.mp4')], 'voice.m4a', { type: 'audio/mp4' }))
+  await request('POST', `/messages/${ticket.id}`, voice)
+  const note = await control.waitForMessage({ phone: ana.number, kind: 'audio' })
+  expect(note.media).toMatchObject({ voiceNote: true, seconds: 2, mimetype: 'audio/ogg; codecs=opus' })
 
   expect(await serving.stop('SIGKILL')).not.toBe(0)
   const { id: missed } = await control.send({ from: ana.number, to: owner, content: 'ainda aí?' })

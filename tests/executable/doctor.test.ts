@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { chmodSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { stalledError } from '../../src/core/jobs/stalled'
 import { databaseFile } from '../../src/core/storage/data-directory'
 import { findFreePort } from '../free-port'
 import { until } from '../until'
@@ -161,6 +162,23 @@ test('doctor reports a line of an audit log that was changed in the file', async
   expect(await doctor(env)).toMatchObject({ code: 1, bad: ['audit'] })
 })
 
+test('doctor names a job that was parked because the server stood still during it', async () => {
+  using whatsapp = await listenAsWhatsApp()
+  const serving = await serve({})
+  await serving.stop()
+  const env = { ...environmentOf(whatsapp), BALCAO_DATA_DIR: serving.dataDir }
+  const sqlite = new Database(databaseFile(serving.dataDir))
+  sqlite
+    .query(
+      `insert into jobs (companyId, name, payload, state, runAt, failedAt, lastError)
+       values (1, 'flow.call', '{}', 'failed', '2026-01-01', '2026-01-02', ?)`,
+    )
+    .run(stalledError)
+  sqlite.close()
+  const { code, out } = await doctor(env)
+  expect([code, out]).toEqual([0, expect.stringContaining('1 job: flow.call of company 1 (2026-01-02)')])
+})
+
 test('doctor and serve tell a database that cannot be opened from a damaged one', async () => {
   using whatsapp = await listenAsWhatsApp()
   const dataDir = temporaryDirectory()
@@ -220,6 +238,18 @@ test('doctor --serving exits with 0 while a server is ready and with 1 without a
     code: 1,
     out: expect.stringContaining('no server answers'),
   })
+})
+
+test.each([
+  ['full', /^BAD +serving .*says "full"\n +→ free some space/],
+  ['damaged', /^BAD .*says "damaged"\n +→ .*balcao restore/],
+  ['checking', /^look .*says "checking"\n +→ .*wait/],
+  ['draining', /^BAD .*says "draining"\n +→ .*start it again/],
+  ['<html>', /^BAD .*another program\n +→ set BALCAO_PORT/],
+])('doctor --serving says what to do about a server that answers %s', async (state, says) => {
+  using server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response(state, { status: 503 }) })
+  const env = { BALCAO_HOST: '127.0.0.1', BALCAO_PORT: `${server.port}` }
+  expect((await run(['doctor', '--serving'], env)).out).toMatch(says)
 })
 
 test('reset-password while serving sets a new password and ends the logins', async () => {

@@ -30,9 +30,16 @@ const cases = (): Case[] => [
   ['integer', 'POST', '/queue', queue(3), 200, { orderQueue: 3 }],
   ['integer below its minimum', 'POST', '/queue', queue(-1), 422, refused('orderQueue')],
   ['list as text', 'POST', '/messages/999', form({ body: 'Oi', waveform: '[0,100]' }), 404, noTicket],
-  ['invalid list as text', 'POST', '/messages/999', form({ body: 'Oi', waveform: '[101]' }), 422, refused()],
+  ['invalid list as text', 'POST', '/messages/999', form({ body: 'Oi', waveform: '[101]' }), 422, refused('waveform')],
   ['object as text', 'POST', '/messages/999', form({ body: 'Oi', quotedMsg: '{"id":1}' }), 404, noTicket],
-  ['invalid object as text', 'POST', '/messages/999', form({ body: 'Oi', quotedMsg: '{"id":"um"}' }), 422, refused()],
+  [
+    'invalid object as text',
+    'POST',
+    '/messages/999',
+    form({ body: 'Oi', quotedMsg: '{"id":"um"}' }),
+    422,
+    refused('quotedMsg'),
+  ],
 ]
 
 test('fields of every kind, valid and invalid, sent to the executable twice, are converted and refused', async () => {

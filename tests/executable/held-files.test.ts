@@ -4,7 +4,7 @@ import type { Control } from '../../emulator/control-client'
 import { databaseFile } from '../../src/core/storage/data-directory'
 import { startSimulatedWhatsApp } from '../simulated-whatsapp'
 import { until } from '../until'
-import { cleanUp, type Serving, serve } from './balcao'
+import { cleanUp, openSignUp, type Serving, serve } from './balcao'
 
 afterEach(cleanUp)
 
@@ -47,7 +47,9 @@ test(`a reply and an export of one company end while ${files} files of another w
 })
 
 /** Company with an admin and a number linked to the emulator. */
-async function openCompany({ url }: Serving, name: string, owner: string) {
+async function openCompany(serving: Serving, name: string, owner: string) {
+  const { url } = serving
+  openSignUp(serving)
   const [email, password] = [`${name}@balcao.test`, 'nove violoncelos pardos']
   let token = ''
   const request = async <T>(method: string, path: string, body?: object) => {

@@ -94,8 +94,9 @@ test('a prompt answers, hands over, falls silent for an agent, and stops at a re
   await request('PUT', `/prompt/${prompt.id}`, { apiKey: 'sk-wrong-9876543210' })
   const caio = await add('Caio')
   await ask(caio, 'Vocês abrem no sábado?')
+  // A ticket waits for people also before its prompt begins, so the refusal is waited for.
+  await until('the refusal', async () => (await request('GET', `/prompt/${prompt.id}`)).keyRefusedAt !== null)
   await ticketOf(caio, waitsForPeople)
-  expect((await request('GET', `/prompt/${prompt.id}`)).keyRefusedAt).not.toBeNull()
   await until('the text about the failure', async () => (await textsOf(caio)).length > 0)
   expect(await textsOf(caio)).toEqual(['Não consegui continuar por aqui. Uma pessoa vai responder em breve.'])
 
@@ -103,6 +104,7 @@ test('a prompt answers, hands over, falls silent for an agent, and stops at a re
   await request('PUT', '/settings/aiMonthlyTokens', { value: String((await request('GET', '/prompt/usage')).tokens) })
   const davi = await add('Davi')
   await ask(davi, 'Vocês abrem no sábado?')
+  await until('its end', async () => (await request('GET', '/prompt/calls')).calls[0]?.outcome === 'budget')
   await ticketOf(davi, waitsForPeople)
   const { calls } = await request('GET', '/prompt/calls')
   expect(calls.map(({ outcome }) => outcome)).toEqual(['budget', 'keyRefused', 'answered', 'transferred', 'answered'])

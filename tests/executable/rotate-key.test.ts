@@ -3,15 +3,19 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseFile, keyFile, nextKeyFile } from '../../src/core/storage/data-directory'
+import { createSeededRandom } from '../crash/seeded-random'
 import { withoutWhatsApp } from '../security/companies'
+import { sizeOf } from '../size'
 import { cleanUp, executable, run, type Serving, serve, signIn, temporaryDirectory } from './balcao'
 
 /** Rotation of the root key and of a company's key, stopped at any moment. */
 
-const seed = Math.floor(Math.random() * 2 ** 31)
 const token = 'aact_prod_quarenta_e_dois_flautins'
 /** Sealed rows added to the company, so that a rotation takes long enough to be killed in the middle. */
 const rows = 40_000
+/** Rotations that are killed before they end, of at most `maxRounds`. */
+const kills = sizeOf({ everyday: 3, full: 8 })
+const maxRounds = 40
 
 let origin: string
 let backup: string
@@ -124,7 +128,7 @@ test('a rotation that stopped between database and key file is ended by the next
   expect([rootOf(directory), existsSync(nextKeyFile(directory))]).toEqual([next, false])
 })
 
-test(`a rotation killed at any moment leaves every secret readable (seed ${seed})`, async () => {
+test('a rotation killed at any moment leaves every secret readable', async () => {
   const directory = copyInstallation()
   const database = new Database(databaseFile(directory))
   const { id } = database.query("insert into connections (companyId, name) values (1, 'Loja') returning id").get() as {
@@ -149,12 +153,11 @@ test(`a rotation killed at any moment leaves every secret readable (seed ${seed}
     await rotate(way).exited
     wholeMs.push(performance.now() - begin)
   }
-  let random = seed
+  const random = createSeededRandom('kills of a rotation')
   let killed = 0
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; killed < kills && round < maxRounds; round++) {
     const child = rotate(ways[round % 2]!)
-    random = (random * 1_103_515_245 + 12_345) % 2 ** 31
-    await Bun.sleep((random / 2 ** 31) * wholeMs[round % 2]!)
+    await Bun.sleep(random.between(0, wholeMs[round % 2]!))
     child.kill('SIGKILL')
     await child.exited
     if (child.signalCode === 'SIGKILL') killed++
@@ -164,5 +167,5 @@ test(`a rotation killed at any moment leaves every secret readable (seed ${seed}
     expect(existsSync(nextKeyFile(directory))).toBe(false)
     expect(await doctorOf(directory)).toMatch(/^BAD .* some cannot be opened: wa_keys.value$/)
   }
-  expect(killed).toBeGreaterThan(2)
+  expect(killed).toBe(kills)
 }, 180_000)

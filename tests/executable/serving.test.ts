@@ -1,16 +1,22 @@
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, beforeAll, expect, test } from 'bun:test'
 import { chmodSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { receiveDatagrams } from '../core/process/datagram-receiver'
 import { findFreePort } from '../free-port'
 import { socketAddress } from '../socket-address'
 import { until } from '../until'
-import { cleanUp, run, serve, signIn, superUser, temporaryDirectory } from './balcao'
+import { cleanUp, run, type Serving, serve, serveUntilExit, signIn, superUser, temporaryDirectory } from './balcao'
 
 afterEach(cleanUp)
 
+/** A new installation that serves; no test changes it. */
+let installed: Serving
+beforeAll(async () => {
+  installed = await serveUntilExit({})
+})
+
 test('the executable serves the page uncached, its chunks compressed and immutable, and 404 for unknown files', async () => {
-  const { get } = await serve()
+  const { get } = installed
   const page = await get('/tickets/some-ticket')
   expect(page.headers.get('cache-control')).toBe('no-cache')
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -39,7 +45,7 @@ test('the executable serves the page uncached, its chunks compressed and immutab
 })
 
 test('lazy chunks of screens are imported by the entry and served', async () => {
-  const { get } = await serve()
+  const { get } = installed
   const entry = (await (await get('/')).text()).match(/src="(\/chunk-[^"]+\.js)"/)?.[1] as string
   const script = await (await get(entry)).text()
   const lazy = [...script.matchAll(/import\(["'`]\.?\/?(chunk-[\w-]+\.js)/g)].map(([, name]) => name as string)
@@ -48,7 +54,7 @@ test('lazy chunks of screens are imported by the entry and served', async () => 
 })
 
 test('the login page does not load the chart library, which is in a lazy chunk', async () => {
-  const { get } = await serve()
+  const { get } = installed
   const html = await (await get('/login')).text()
   const first = [...html.matchAll(/(?:src|href)="\/(chunk-[\w-]+\.js)"/g)].map(([, name]) => name as string)
   const scripts = async (pattern: RegExp) => {
@@ -72,7 +78,7 @@ test('the login page does not load the chart library, which is in a lazy chunk',
 })
 
 test('/healthz, /readyz and /metrics answer with security headers', async () => {
-  const { get } = await serve()
+  const { get } = installed
   expect(await (await get('/healthz')).text()).toBe('ok')
   expect(await (await get('/readyz')).text()).toBe('ready')
   const metrics = await (await get('/metrics')).text()
@@ -166,14 +172,14 @@ test('stopping closes a websocket with 1001', async () => {
 })
 
 test('a second process on the same directory is refused, and the first stays ready', async () => {
-  const { dataDir, get } = await serve()
+  const { dataDir, get } = installed
   const { code, err } = await run(['serve'], { BALCAO_DATA_DIR: dataDir, BALCAO_PORT: String(await findFreePort()) })
   expect([code, err]).toEqual([1, expect.stringContaining(`another balcao is using ${dataDir}`)])
   expect((await get('/readyz')).status).toBe(200)
 })
 
 test('serve on a port in use exits with 1 and names the port', async () => {
-  const { port, get } = await serve()
+  const { port, get } = installed
   const { code, err } = await run(['serve'], {
     BALCAO_HOST: '127.0.0.1',
     BALCAO_PORT: String(port),

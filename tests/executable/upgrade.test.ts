@@ -1,26 +1,22 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { afterEach, expect, test } from 'bun:test'
-import { mkdirSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
 import { migrations } from '../../migrations'
-import { databaseFile } from '../../src/core/storage/data-directory'
-import { openStore } from '../../src/core/storage/db'
-import { type Migrations, migrate } from '../../src/core/storage/migrate'
-import { cleanUp, run, serve, signIn, temporaryDirectory } from './balcao'
+import { copiesDirectory, databaseFile } from '../../src/core/storage/data-directory'
+import { migrationsOf } from '../../src/core/storage/open-concurrently'
+import { formerAdmin, formerCount, writeFormerInstallation } from '../former-version'
+import { schemaFacts } from '../schema-facts'
+import { cleanUp, executable, run, serve, signIn, temporaryDirectory } from './balcao'
 
 afterEach(cleanUp)
 
-const all = Object.entries(migrations)
+const names = Object.keys(migrations)
 
-/** Creates a data directory with the first `count` migrations applied, then calls `then` with its database. */
-async function createOlderDatabase(count: number, then: (sqlite: Sqlite) => void = () => {}): Promise<string> {
+/** Creates a data directory of the former version, then calls `then` with its database. */
+function createFormerInstallation(then: (sqlite: Sqlite) => void = () => {}): string {
   const path = temporaryDirectory()
-  mkdirSync(path, { recursive: true })
-  const store = openStore(databaseFile(path))
-  await migrate(store, Object.fromEntries(all.slice(0, count)) as Migrations)
-  then(store.raw.statements.sqlite)
-  await store.close()
-  await Bun.write(join(path, 'secret.key'), `${'k'.repeat(43)}\n`)
+  writeFormerInstallation(path)
+  withDatabase(path, then)
   return path
 }
 
@@ -32,68 +28,88 @@ function withDatabase<R>(path: string, work: (sqlite: Sqlite) => R): R {
     sqlite.close()
   }
 }
-const schemaOf = (path: string) =>
-  withDatabase(path, (sqlite) =>
-    sqlite.query('select name, sql from sqlite_master where sql is not null order by name').all(),
-  )
-const countMigrations = (path: string) =>
-  withDatabase(path, (sqlite) => sqlite.query('select name from kysely_migration').all().length)
+const stateOf = (path: string) =>
+  withDatabase(path, (sqlite) => ({ schema: schemaFacts(sqlite), applied: migrationsOf(sqlite) }))
+const countApplied = (path: string) => stateOf(path).applied.length
+const checkIntegrity = (path: string) =>
+  withDatabase(path, (sqlite) => sqlite.query('pragma integrity_check').values().flat())
+const copiesOf = (path: string) => (existsSync(copiesDirectory(path)) ? readdirSync(copiesDirectory(path)) : [])
 
-test('an older database is copied, migrated and served', async () => {
-  const dataDir = await createOlderDatabase(1)
+/** Starts the server on the directory and kills it `delay` ms after `begun` is true, or after it became ready. */
+async function killAfter(path: string, begun: () => boolean, delay: number) {
+  const env = { BALCAO_DATA_DIR: path, BALCAO_PORT: '0', BALCAO_HOST: '127.0.0.1' }
+  const child = Bun.spawn([executable, 'serve'], { env, stdout: 'ignore', stderr: 'ignore' })
+  while (!begun() && child.exitCode === null) await Bun.sleep(1)
+  await Bun.sleep(delay)
+  child.kill('SIGKILL')
+  await child.exited
+}
+
+test('a database of the former version is copied, migrated and served', async () => {
+  const dataDir = createFormerInstallation()
   const serving = await serve({ BALCAO_DATA_DIR: dataDir })
-  expect(await signIn(serving)).toBeString()
-  const [copy] = readdirSync(join(dataDir, 'copies'))
-  expect(copy).toStartWith(`before-${all[1]?.[0]}-`)
+  expect(await signIn(serving, formerAdmin)).toBeString()
+  const [copy] = copiesOf(dataDir)
+  expect(copy).toStartWith(`before-${names[0]}-`)
   await serving.stop()
-  expect(countMigrations(dataDir)).toBe(all.length)
+  expect(stateOf(dataDir).applied).toEqual(names)
 })
 
 test('a failed migration changes nothing, is named in the error and keeps the copy', async () => {
-  // Migration 0003 creates a table that exists already; the migrations before it would succeed.
-  const dataDir = await createOlderDatabase(1, (sqlite) => sqlite.run('create table messages (surprise text) strict'))
-  const before = schemaOf(dataDir)
+  const dataDir = createFormerInstallation((sqlite) =>
+    sqlite.run(`create trigger surprise before delete on kysely_migration
+      when old.name > '0050' begin select raise(abort, 'a surprise'); end`),
+  )
+  const before = stateOf(dataDir)
   const { code, err } = await run(['serve'], { BALCAO_DATA_DIR: dataDir })
-  expect([code, err]).toEqual([1, expect.stringMatching(/migration 0003-conversations failed.*already exists/)])
-  expect(schemaOf(dataDir)).toEqual(before)
-  expect(countMigrations(dataDir)).toBe(1)
-  expect(readdirSync(join(dataDir, 'copies'))).toHaveLength(1)
-  // Without the table, the same executable migrates and serves.
-  withDatabase(dataDir, (sqlite) => sqlite.run('drop table messages'))
+  expect([code, err]).toEqual([1, expect.stringMatching(/migration 0078-baseline failed.*a surprise/)])
+  expect(stateOf(dataDir)).toEqual(before)
+  expect(copiesOf(dataDir)).toHaveLength(1)
+  // Without the trigger, the same executable migrates and serves.
+  withDatabase(dataDir, (sqlite) => sqlite.run('drop trigger surprise'))
   await serve({ BALCAO_DATA_DIR: dataDir })
 })
 
-test('a kill at any moment of a migration leaves the old schema or the new one', async () => {
-  const seen = new Set<number>()
-  for (const delay of [20, 30, 35, 40, 45, 50, 60, 90]) {
-    const dataDir = await createOlderDatabase(1)
-    const child = run(
-      ['serve'],
-      { BALCAO_DATA_DIR: dataDir, BALCAO_PORT: '0', BALCAO_HOST: '127.0.0.1' },
-      undefined,
-      delay,
-    )
-    await child
-    const applied = countMigrations(dataDir)
-    expect([1, all.length]).toContain(applied)
-    expect(withDatabase(dataDir, (sqlite) => sqlite.query('pragma integrity_check').get())).toEqual({
-      integrity_check: 'ok',
-    })
-    seen.add(applied)
-  }
-  expect(seen.size).toBeGreaterThan(0)
+test.each([0, 5, 15, 40])('a kill %d ms after the copy leaves the old schema or the new one', async (delay) => {
+  const dataDir = createFormerInstallation()
+  const { schema } = stateOf(dataDir)
+  await killAfter(dataDir, () => copiesOf(dataDir).length > 0, delay)
+  expect([formerCount, names.length]).toContain(countApplied(dataDir))
+  expect(stateOf(dataDir).schema).toEqual(schema)
+  expect(checkIntegrity(dataDir)).toEqual(['ok'])
+})
+
+test.each([0, 20, 60, 160])('a kill %d ms into a first start leaves no table or all', async (delay) => {
+  const dataDir = temporaryDirectory()
+  await killAfter(dataDir, () => existsSync(databaseFile(dataDir)), delay)
+  const { applied, schema } = stateOf(dataDir)
+  expect([0, names.length]).toContain(applied.length)
+  if (applied.length === 0) expect(schema).toEqual([])
+  expect(checkIntegrity(dataDir)).toEqual(['ok'])
+  await (await serve({ BALCAO_DATA_DIR: dataDir })).stop()
+  expect(stateOf(dataDir).applied).toEqual(names)
 })
 
 test('a database of a newer version is refused', async () => {
-  const dataDir = await createOlderDatabase(all.length, (sqlite) =>
+  const dataDir = createFormerInstallation((sqlite) =>
     sqlite.run("insert into kysely_migration (name, timestamp) values ('9999-future', '')"),
   )
   const { code, err } = await run(['serve'], { BALCAO_DATA_DIR: dataDir })
   expect([code, err]).toEqual([1, expect.stringMatching(/newer version of Balcão.*9999-future/)])
 })
 
+test('a database older than the former version is refused by serve and doctor with the version to open it', async () => {
+  const dataDir = createFormerInstallation((sqlite) => sqlite.run("delete from kysely_migration where name > '0020'"))
+  const before = stateOf(dataDir)
+  const { code, err } = await run(['serve'], { BALCAO_DATA_DIR: dataDir })
+  expect([code, err]).toEqual([1, expect.stringMatching(/too old.*0019-privacy.*open it once with version 0\.1\.0/)])
+  expect((await run(['doctor'], { BALCAO_DATA_DIR: dataDir })).out).toMatch(/BAD +database.*too old[\s\S]*open it once/)
+  expect(stateOf(dataDir)).toEqual(before)
+  expect(copiesOf(dataDir)).toEqual([])
+})
+
 test('a database file with other content is refused', async () => {
-  const dataDir = await createOlderDatabase(all.length)
+  const dataDir = createFormerInstallation()
   await Bun.write(databaseFile(dataDir), 'not a database, but long enough to be read as one. '.repeat(100))
   const { code, err } = await run(['serve'], { BALCAO_DATA_DIR: dataDir })
   expect([code, err]).toEqual([1, expect.stringContaining('is damaged')])

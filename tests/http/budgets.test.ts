@@ -28,11 +28,13 @@ const counted: Record<string, string[]> = {
     'GET /api/campaigns/7/export',
     'GET /api/dashboard/ratings?dateFrom=2026-01-01',
     'GET /api/contact-list-imports/7/errors',
+    'GET /api/contacts/imports/7/errors',
     'GET /api/flowbuilder/flow/7/export',
     'GET /api/audit/export?entity=queue',
   ],
   import: [
-    'PUT /api/contacts/spreadsheet',
+    'POST /api/contacts/imports',
+    'POST /api/contacts/import',
     'POST /api/contacts/upload',
     'POST /api/contact-lists/7/upload',
     'POST /api/contact-lists/from',
@@ -46,7 +48,12 @@ const counted: Record<string, string[]> = {
     'POST /api/flowbuilder/img',
     'POST /api/files/uploadList/7',
   ],
-  preview: ['POST /api/campaigns/preview', 'POST /api/campaigns/estimate'],
+  preview: [
+    'POST /api/campaigns/preview',
+    'POST /api/campaigns/estimate',
+    'PUT /api/contacts/imports/7/preview',
+    'PUT /api/contact-list-imports/7/preview',
+  ],
   trial: [
     'POST /api/flowbuilder/flow/7/try/request',
     'POST /api/flowbuilder/flow/7/replays',
@@ -125,7 +132,7 @@ test('pages of the audit log beyond the budget of a person answer 429, and other
   expect((await clientAs('ana').tickets.get({ query: {} })).status).toBe(200)
 })
 
-test('no other spelling of an address goes around a budget', async () => {
+test('another spelling of an address does not go around a budget', async () => {
   const { app, tokenOf } = await createInstallation({ clock: stoppedClock, budgets: 0.2 })
   const authorization = `Bearer ${await tokenOf('ana')}`
   const { id } = (await (
@@ -176,7 +183,7 @@ test('people of one company share its budget, which another company does not', (
   expect(shared.refused).toMatchObject({ export: 1, search: 0 })
 })
 
-test('a use that the company cannot pay costs the person nothing', () => {
+test('a request beyond the budget of the company uses nothing of the budget of the person', () => {
   let now = 0
   const shared = new CostBudgets(0.1, () => now)
   for (let userId = 1; userId <= 3; userId++)

@@ -24,7 +24,9 @@ const send = async (method: string, path: string, body: Uint8Array<ArrayBuffer> 
 
 test('a spreadsheet that finds the disk full is refused with ERR_STORAGE', async () => {
   fillDisk()
-  expect(await send('PUT', '/contacts/spreadsheet', png())).toEqual([503, { error: 'ERR_STORAGE' }])
+  const form = new FormData()
+  form.append('file', new File(['nome;numero'], 'a.csv'))
+  expect(await send('POST', '/contacts/imports', form)).toEqual([503, { error: 'ERR_STORAGE' }])
 })
 
 test('a message whose file finds the disk full is refused with ERR_STORAGE and not stored', async () => {

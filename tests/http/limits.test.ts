@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { RouteEntry } from '../../src/core/http/route-table'
-import { describeApi } from '../../src/features/openapi/document'
-import type { Schema } from '../../src/features/openapi/schema'
+import { describeApi } from '../../src/features/api/openapi/document'
+import type { Schema } from '../../src/features/api/openapi/schema'
 import { limits } from '../../src/shared/limits'
 import { type SettingRule, settingRules } from '../../src/shared/settings'
 import { foldText } from '../../src/shared/text'
@@ -39,6 +39,11 @@ const neverValid: Record<string, string> = {
   'POST /api/prompt baseUrl': 'the longest text is no URL',
   'POST /api/prompt/test baseUrl': 'the longest text is no URL',
   'PUT /api/prompt/:id baseUrl': 'the longest text is no URL',
+  'POST /api/messages/send number': 'one character and the longest text are no phone number',
+  'POST /api/messages/flow number': 'one character and the longest text are no phone number',
+  'POST /api/whatsappsession/:id/pair number': 'one character and the longest text are no phone number',
+  'POST /api/contacts number': 'one character and the longest text are no phone number',
+  'PUT /api/contacts/:id number': 'one character and the longest text are no phone number',
   'POST /api/contact-list-items number': 'the longest text is no phone number',
   'PUT /api/contact-list-items/:id number': 'the longest text is no phone number',
   'POST /api/campaigns scheduledAt': 'the longest text is no time',
@@ -52,6 +57,8 @@ const neverValid: Record<string, string> = {
   'POST /api/campaigns/:id/test variant': 'the campaign has no connection that is open',
   'POST /api/contact-lists/from campaignId': 'the request names a tag, and a list has one source',
   'POST /api/contact-lists/from contacts.searchParam': 'the request names a tag, and a list has one source',
+  'PUT /api/contact-list-imports/:id columns': 'a file of this row has fewer columns',
+  'PUT /api/contacts/imports/:id columns': 'a file of this row has fewer columns',
   'POST /api/flowbuilder/flow/:id/replays runIds': 'the longest list repeats a run',
   'POST /api/webhooks url': 'the longest text is no URL',
   'PUT /api/webhooks/:id url': 'the longest text is no URL',
@@ -74,6 +81,11 @@ const neverValid: Record<string, string> = {
   'GET /api/dashboard/export days': 'days and dates exclude each other',
   'GET /api/dashboard/ratings days': 'days and dates exclude each other',
 }
+/** Optional texts that count as absent when they are empty, which is one below their minimum. */
+const blankIsAbsent = ['timeZone', 'outcome', 'clientId']
+const isBlank = (given: unknown, path: string) =>
+  blankIsAbsent.includes(path) && (given as Record<string, unknown>)[path] === ''
+
 /** True when the schema accepted a flow, and the check of its nodes and edges as a whole refused it. */
 const isRefusedFlow = (status: number, body: string) => status === 422 && JSON.parse(body).error === 'ERR_FLOW_INVALID'
 
@@ -161,7 +173,7 @@ test('a value one beyond a limit is refused with 422 and its field, and changes 
   const wrong: unknown[] = []
   const before = installation.serialize()
   for (const { name, edge, send } of limitedFields)
-    for (const value of edge.beyond) {
+    for (const value of edge.beyond.filter((value) => !isBlank(value, edge.path))) {
       const { status, body } = await send(value)
       const fields: string[] = status === 422 ? JSON.parse(body).fields : []
       if (!fields?.some((field) => isFieldOf(field, edge.path))) wrong.push([name, status, body.slice(0, 100)])

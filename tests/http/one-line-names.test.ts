@@ -1,12 +1,9 @@
 import { expect, test } from 'bun:test'
-import { describeApi } from '../../src/features/openapi/document'
-import type { Schema } from '../../src/features/openapi/schema'
+import { describeApi } from '../../src/features/api/openapi/document'
+import type { Schema } from '../../src/features/api/openapi/schema'
 import { createInstallation, errorAnswer } from '../installation'
 
-/**
- * Names and titles are written into mails and lists: none contains a line end or another control character (finding
- * A17).
- */
+/** Names and titles are written into mails and lists: none contains a line end or another control character. */
 
 const { app, clientAs } = await createInstallation()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Elysia, t } from 'elysia'
-import { describeApi } from '../../src/features/openapi/document'
-import { documentFileResponse, documentResponse } from '../../src/features/openapi/model'
+import { documentFileResponse, documentResponse } from '../../src/core/http/documented-response'
+import { describeApi } from '../../src/features/api/openapi/document'
 import { responseValidator, withResponseValidation } from '../documented-responses'
 import { createInstallation } from '../installation'
 

@@ -1,4 +1,4 @@
-import type { Schema } from '../../src/features/openapi/schema'
+import type { Schema } from '../../src/features/api/openapi/schema'
 import { usualHours } from '../../src/shared/hours'
 
 /** A limit of one field, and bodies that are otherwise valid: with a value at the limit, and with one beyond. */

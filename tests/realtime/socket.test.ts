@@ -1,10 +1,11 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
+import { createApp } from '../../src/app'
 import { startHttpServer } from '../../src/core/http/listen'
 import type { CompanyId } from '../../src/core/storage/schema'
-import { createFlow } from '../../src/features/flows/service'
-import type { Message } from '../../src/features/messages/model'
-import type { SocketConnection } from '../../src/features/realtime/socket-connection'
-import type { Ticket } from '../../src/features/tickets/model'
+import type { SocketConnection } from '../../src/features/api/realtime/socket-connection'
+import { createFlow } from '../../src/features/automation/flows/service'
+import type { Message } from '../../src/features/inbox/messages/model'
+import type { Ticket } from '../../src/features/inbox/tickets/model'
 import { limits } from '../../src/shared/limits'
 import { companies, createInstallation, type Name } from '../installation'
 import { LoginClient } from '../login-client'
@@ -27,7 +28,7 @@ class BrowserSocket {
     this.socket = new WebSocket(url, { headers } as never)
     this.socket.onmessage = ({ data }) => {
       const frame = JSON.parse(data)
-      // Events of users who come online arrive at any moment; tests/services/online.test.ts tests them.
+      // Events of users who come online arrive at any moment; tests/services/accounts/online.test.ts tests them.
       if (/-(user|team)$/.test(frame.event)) return
       this.received.push(frame)
       for (const look of this.waiting) look()
@@ -64,9 +65,9 @@ class BrowserSocket {
   }
 }
 
-async function startServer(given: Parameters<typeof createInstallation>[0] = {}) {
-  const installation = await createInstallation(given)
-  const server = startHttpServer(installation.app, { port: 0 })
+async function startServer(options: Parameters<typeof createInstallation>[0] = {}) {
+  const installation = await createInstallation(options)
+  const server = startHttpServer(createApp(installation.services), { port: 0 })
   stops.push(() => server.stop(true))
   const url = `ws://localhost:${server.port}/ws`
   const openSocket = (token: string, headers?: Record<string, string>) =>
@@ -96,9 +97,12 @@ test('a socket ticket opens one socket, which receives events after `ready`', as
   expect(await openSocket(data?.ticket ?? '').closed).toMatchObject({ code: 4401 })
 })
 
-test('a socket with an access token instead of a ticket is closed with 4401', async () => {
+test('a socket with an access token instead of a ticket is closed with 4400 and the reason', async () => {
   const { openSocket, tokenOf, hub } = await startServer()
-  expect(await openSocket(await tokenOf('ana')).closed).toEqual({ code: 4401, reason: 'ERR_SESSION_EXPIRED' })
+  expect(await openSocket(await tokenOf('ana')).closed).toEqual({
+    code: 4400,
+    reason: 'ERR_SOCKET_TICKET: proxies log addresses; use POST /api/auth/ws-ticket',
+  })
   expect(hub.listeners(companies.acme as CompanyId)).toEqual([])
 })
 

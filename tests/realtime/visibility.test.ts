@@ -116,6 +116,7 @@ const rows: Record<Entity, Row[]> = {
   contactList: [{ name: '', payload: { action: 'update', contactList: { id: 9 } }, whole: admins }],
   numberCheck: [{ name: '', payload: { action: 'update', numberCheck: { id: 9 } }, whole: admins }],
   contactListImport: [{ name: '', payload: { action: 'update', contactListImport: { id: 9 } }, whole: admins }],
+  contactImport: forAll({ action: 'update', contactImport: { id: 9 } }),
   contactListItem: [{ name: '', payload: { action: 'reload', contactListId: 9 }, whole: admins }],
   webhook: [{ name: '', payload: { action: 'update', webhook: { id: 9 } }, whole: admins }],
   integrationAlert: [{ name: '', payload: { action: 'failed', integrationId: 9 }, whole: admins }],

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { Secrets } from '../../src/core/secrets'
 import { databaseFile, readKey } from '../../src/core/storage/data-directory'
-import { type Serving, signIn } from '../executable/balcao'
+import { openSignUp, type Serving, signIn } from '../executable/balcao'
 
 /** Logins the fuzzing uses: the super user, and admins each with a company of their own. */
 
@@ -62,8 +62,12 @@ const manualPix = {
   ...{ authority: '', cardAccount: '' },
 }
 
-/** Signs up a company and logs in its admin. */
-export async function openCompany(installation: Installation, name: string): Promise<CompanyLogin> {
+let companies = 0
+
+/** Signs up a company, with a name and an e-mail that no other company of this process has, and logs in its admin. */
+export async function openCompany(installation: Installation, beginning: string): Promise<CompanyLogin> {
+  openSignUp(installation)
+  const name = `${beginning} ${++companies}`
   const email = `${name.replaceAll(' ', '')}@fuzz.test`
   await request(installation.url, '', 'POST', '/companies/cadastro', {
     name,

@@ -4,15 +4,11 @@ import { ParserPool } from '../../src/core/parsers/pool'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { parserLimits } from '../../src/parsers'
 import { recording } from '../sample-files'
+import { daySeed as seed, sizeOf } from '../size'
 import { containers, fuzzContainer } from './containers'
 
-/**
- * Fixed, so that failures can be reproduced. `CONTAINERS_PER_KIND=10000 CONTAINERS_SEED=7` sets others for a long run,
- * `-t "damaged pdf"` chooses a kind.
- */
-const seed = Number(process.env.CONTAINERS_SEED ?? 20_261_122)
-const perKind = Number(process.env.CONTAINERS_PER_KIND ?? 240)
-const isLong = perKind > 240
+/** Files of each kind; bench/containers.ts damages more. `-t "damaged pdf"` chooses a kind. */
+const perKind = sizeOf({ everyday: 48, full: 240 })
 
 log.level = 'silent'
 let pool: ParserPool
@@ -25,7 +21,6 @@ test.each(Object.keys(containers))(
   `a damaged %s file is parsed, refused or given up, and the next file is parsed (seed ${seed})`,
   async (kind) => {
     const { files, outcomes, findings } = await fuzzContainer(pool, kind, perKind, seed)
-    if (isLong) process.stdout.write(`${kind}: ${files} files, seed ${seed}, ${JSON.stringify(outcomes)}\n`)
     expect(findings.slice(0, 3)).toEqual([])
     expect(files).toBe(perKind)
     expect(Object.values(outcomes).reduce((sum, n) => sum + n, 0)).toBe(perKind)

@@ -3,16 +3,18 @@ import { proto } from '@whiskeysockets/baileys'
 import { ParseFailure, type ParserName, type ParserSource } from '../../src/core/parsers/contract'
 import type { ParserPool } from '../../src/core/parsers/pool'
 import type { CompanyId } from '../../src/core/storage/schema'
-import type { Voice } from '../../src/features/media/voice-parser'
+import type { Voice } from '../../src/features/platform/media/voice-parser'
 import { AppError } from '../../src/shared/errors'
 import { typebotFile, whaticketFile } from '../flow-files'
 import { oldWorkbook } from '../old-workbook'
-import { gif, jpeg, mp4, pdf, png, recording, webp } from '../sample-files'
+import { openDocument, openDocumentXml } from '../open-document'
+import { gif, jpeg, mp4, pdf, png, recording, soundFile, webp } from '../sample-files'
 import { contactRows, sheetXml, workbook } from '../workbook'
 import { zipOf } from '../zip'
 import { createRandom, pick, type Random } from './odd-values'
 
-const columns = { name: 0, number: 1, email: null, heading: true }
+const layout = { sheet: 0, heading: 1, columns: ['name', 'number'] }
+const options = { layout, language: 'pt', country: 'BR' }
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -32,6 +34,9 @@ export const containers: Record<string, Container> = {
   webm: { file: () => recording('webm', 1), parsers: ['voice.read', 'media.identify'], wrong: wrongVoice },
   ogg: { file: () => recording('ogg', 1), parsers: ['voice.read', 'media.identify'], wrong: wrongVoice },
   mp4: { file: mp4, parsers: ['voice.read', 'media.identify'], wrong: wrongVoice },
+  'fragmented mp4 with AAC': sound('safari.mp4'),
+  mp3: sound('sound.mp3'),
+  wav: { file: () => soundFile('sound.wav'), parsers: ['sound.read', 'voice.read', 'media.identify'] },
   png: picture(() => png(30, 20)),
   jpeg: picture(jpeg),
   webp: picture(webp),
@@ -39,33 +44,36 @@ export const containers: Record<string, Container> = {
   pdf: { file: pdf, parsers: ['media.identify'] },
   zip: {
     file: smallZip,
-    parsers: ['media.identify', 'spreadsheet.read', 'list.start', 'list.read'],
-    options: { columns },
+    parsers: ['media.identify', 'contacts.sample', 'contacts.read'],
+    options,
   },
-  xlsx: { file: () => workbook(), parsers: ['spreadsheet.read', 'media.identify'] },
-  'sheet of an xlsx': {
-    file: () => new Uint8Array(sheetXml(contactRows)),
-    wrap: (damaged) => workbook(damaged),
-    parsers: ['spreadsheet.read'],
-  },
-  'list of contacts as xlsx': { file: () => workbook(), parsers: ['list.start', 'list.read'], options: { columns } },
+  xlsx: { file: () => workbook(), parsers: ['media.identify'] },
+  'list of contacts as xlsx': { file: () => workbook(), parsers: ['contacts.sample', 'contacts.read'], options },
   'sheet of a list as xlsx': {
     file: () => new Uint8Array(sheetXml(contactRows)),
     wrap: (damaged) => workbook(damaged),
-    parsers: ['list.read'],
-    options: { columns },
+    parsers: ['contacts.read'],
+    options,
   },
   'list of contacts as xls': {
     file: () => oldWorkbook(contactRows),
-    parsers: ['list.start', 'list.read'],
-    options: { columns },
+    parsers: ['contacts.sample', 'contacts.read'],
+    options,
   },
   'list of contacts as csv': {
     file: () => new Uint8Array(Buffer.from('nome;numero\n"Ana ""A""";5511988887777\n')),
-    parsers: ['list.start', 'list.read'],
-    options: { columns },
+    parsers: ['contacts.sample', 'contacts.read'],
+    options,
   },
-  'password-protected workbook': { file: oldOffice, parsers: ['spreadsheet.read', 'media.identify'] },
+  'list of contacts as ods': { file: () => openDocument(), parsers: ['contacts.sample', 'contacts.read'], options },
+  'sheet of a list as ods': {
+    file: () => new Uint8Array(openDocumentXml(contactRows)),
+    wrap: (damaged) => openDocument(damaged),
+    parsers: ['contacts.read'],
+    options,
+  },
+  'contacts as vCards': { file: () => textBytes(vCards), parsers: ['contacts.sample', 'contacts.read'], options },
+  'password-protected workbook': { file: oldOffice, parsers: ['contacts.sample', 'media.identify'], options },
   'flow of another product': { file: () => textFile(whaticketFile()), parsers: ['flow.read'] },
   'Typebot export': { file: () => textFile(typebotFile()), parsers: ['flow.read'] },
   'history of a phone': { file: history, parsers: ['history.shorten'] },
@@ -75,6 +83,15 @@ export const containers: Record<string, Container> = {
     parsers: ['history.shorten'],
   },
   html: { file: htmlPage, parsers: ['page.read'] },
+}
+
+/** Bytes of a sound that is converted to a voice note, whose parsers are told its duration. */
+function sound(name: string): Container {
+  return {
+    file: () => soundFile(name),
+    parsers: ['sound.read', 'voice.read', 'voice.convert', 'media.identify'],
+    options: { seconds: 2 },
+  }
 }
 
 function picture(file: Container['file']): Container {
@@ -97,6 +114,11 @@ function oldOffice(): Bytes {
   const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex')
   return new Uint8Array(Buffer.concat([signature, Buffer.alloc(1024), Buffer.from('EncryptedPackage', 'utf16le')]))
 }
+
+const textBytes = (text: string): Bytes => new Uint8Array(Buffer.from(text))
+const vCards =
+  'BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Lima;Jos=C3=A9;;;\r\n' +
+  'item1.TEL;TYPE=CELL;waid=5511988887777:+55 11 98888-7777\r\nEND:VCARD\r\n'
 
 const textFile = (file: object): Bytes => new Uint8Array(Buffer.from(JSON.stringify(file)))
 

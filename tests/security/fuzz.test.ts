@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { databaseFile } from '../../src/core/storage/data-directory'
 import { cleanUp, type Serving, serve } from '../executable/balcao'
+import { daySeed as seed, sizeOf } from '../size'
 import { until } from '../until'
 import { type FuzzedRoute, readApiDocument } from './api-document'
 import { type CompanyLogin, type Installation, openCompany, prepareInstallation, withoutWhatsApp } from './companies'
@@ -8,11 +9,10 @@ import { digestRows, findStrayFiles } from './digest'
 import { type Fuzzed, fuzz } from './fuzz'
 import { residentBytes, waitForMemoryBelow } from './memory'
 import { openOtherCompany, Rows } from './rows'
-import { prepareTarget } from './targets'
+import { type FuzzTarget, prepareTarget } from './targets'
 
-/** Fixed, so that failures can be reproduced; bench/fuzz.ts takes any seed. */
-const seed = 20_261_120
-const perRoute = 120
+/** Requests to each route, half of them invalid and half odd; bench/fuzz.ts sends more. */
+const perRoute = sizeOf({ everyday: 24, full: 120 })
 /** Bytes by which memory may grow from the first to the second pass. */
 const memoryAllowance = 64 * 2 ** 20
 
@@ -63,6 +63,9 @@ test(
   timeoutMs,
 )
 
+const isLoggedIn = ({ token }: FuzzTarget) =>
+  serving.get('/api/auth/me', { authorization: `Bearer ${token}` }).then(({ ok }) => ok)
+
 /** Statuses that a request may get before the code of its route runs. */
 const rejections = [400, 401, 403, 404, 413, 415, 422, 429].map(String)
 /** Routes that answer only with these statuses, and why. */
@@ -71,7 +74,7 @@ const unreachable: Record<string, string> = {
   'POST /api/auth/invitation': 'asks for the link of an invitation',
   'POST /api/auth/invitation/accept': 'asks for the link of an invitation',
   'POST /api/auth/login/second-step': 'asks for a code of an app',
-  'POST /api/auth/passkey/login': 'asks for an authenticator, see tests/services/passkeys.test.ts',
+  'POST /api/auth/passkey/login': 'asks for an authenticator, see tests/services/accounts/passkeys.test.ts',
   'POST /api/auth/passkeys': 'asks for an authenticator',
   'PUT /api/auth/passkeys/:id': 'takes a passkey, which an authenticator makes',
   'POST /api/auth/passkeys/:id/remove': 'takes a passkey, which an authenticator makes',
@@ -80,10 +83,11 @@ const unreachable: Record<string, string> = {
   'POST /api/auth/second-factor/disable': 'asks for a code of an app',
   'POST /api/resetpasswords': 'asks for the code of a mail',
   'POST /api/resetpasswords/:email/:token/:password': 'asks for the code of a mail',
-  'POST /api/queueIntegration/testSession': 'asks Google, see tests/services/dialogflow.test.ts',
-  'POST /api/webhooks/deliveries/:id/send': 'takes a request that has ended, see tests/services/deliveries.test.ts',
-  'POST /api/companies/import': 'takes an archive, see tests/services/company-import-changes.test.ts',
-  'POST /api/flowbuilder/audio': 'takes a recording, see tests/services/flow-files.test.ts',
+  'POST /api/queueIntegration/testSession': 'asks Google, see tests/services/automation/dialogflow.test.ts',
+  'POST /api/webhooks/deliveries/:id/send':
+    'takes a request that has ended, see tests/services/platform/deliveries.test.ts',
+  'POST /api/companies/import': 'takes an archive, see tests/services/provider/company-import-changes.test.ts',
+  'POST /api/flowbuilder/audio': 'takes a recording, see tests/services/automation/flow-files.test.ts',
 }
 
 test(
@@ -97,9 +101,18 @@ test(
       company = await openCompany(installation, `Solta ${++opened}`)
       return prepareTarget(company, route)
     }
+    const targets = new Map<FuzzedRoute, FuzzTarget>()
+    /** The target of the first pass, if its login has not ended; a new one costs up to ten requests. */
+    const targetOf = async (route: FuzzedRoute) => {
+      const known = targets.get(route)
+      if (known && (await isLoggedIn(known))) return known
+      const target = await prepareTarget(company, route).catch(() => prepareAgain(route))
+      targets.set(route, target)
+      return target
+    }
     const pass = async (run: number) => {
       for (const route of routes) {
-        const target = await prepareTarget(company, route).catch(() => prepareAgain(route))
+        const target = await targetOf(route)
         const options = { seed: seed + run, perRoute: perRoute / 2, invalid: false, validateResponse }
         const result = await fuzz(serving.port, route, target, options)
         const all = [route.path, serving.exitReport(), summarize(result)]

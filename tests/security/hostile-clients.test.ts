@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { cleanUp, type Serving, serve } from '../executable/balcao'
+import { beforeAll, expect, test } from 'bun:test'
+import type { Serving } from '../executable/balcao'
 import { until } from '../until'
-import { type CompanyLogin, openCompany, withoutWhatsApp } from './companies'
+import { type CompanyLogin, openCompany } from './companies'
 import { Rows } from './rows'
+import { openServerWithUsualBudgets } from './shared-server'
 
 /** Clients that use HTTP and websockets against their purpose. Another company is answered meanwhile. */
 
@@ -10,12 +11,10 @@ let serving: Serving
 let hostile: CompanyLogin
 let neighbour: CompanyLogin
 beforeAll(async () => {
-  const { BALCAO_BUDGETS: _, ...environment } = withoutWhatsApp
-  serving = await serve({ ...environment, BALCAO_LOG_LEVEL: 'warn' })
+  serving = await openServerWithUsualBudgets()
   hostile = await openCompany({ ...serving, providerToken: '' }, 'Hostil')
   neighbour = await openCompany({ ...serving, providerToken: '' }, 'Vizinha')
 })
-afterAll(cleanUp)
 
 const listOfNeighbour = () =>
   fetch(`${serving.url}/api/tickets?status=open`, { headers: { authorization: `Bearer ${neighbour.token}` } })
@@ -76,4 +75,23 @@ test('the eleventh unfinished upload of a person answers 429, and another compan
     const init = { method: 'PUT', body: 'whole', headers: { authorization: `Bearer ${hostile.token}` } }
     return (await fetch(serving.url + (await uploadPath(hostile)), init)).status === 200
   })
+})
+
+test('the connection of a stranger whose body is refused is closed, whether its body comes or not', async () => {
+  const paths = ['/api/auth/login', '/api/auth/setup', '/api/companies/cadastro', '/api/forgetpassword']
+  const head = (path: string, more: string) => `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n\r\n`
+  const refusals = [
+    ['Content-Length: 200000', '{"a"', 413],
+    ['Content-Length: 200000', 'x'.repeat(200_000), 413],
+    ['Transfer-Encoding: chunked', '{"a"', 400],
+    ['Transfer-Encoding: chunked', '1\r\n{\r\n0\r\n\r\n', 400],
+  ] as const
+  for (const [header, body, status] of refusals) {
+    const bytes = paths.map((path) => Buffer.from(head(path, header) + body))
+    const connections = await Promise.all(bytes.flatMap((each) => Array.from({ length: 50 }, () => sendBytes(each))))
+    await Promise.all(connections.map(({ closed }) => closed))
+    const statuses = new Set(connections.map(({ received }) => Number(received.slice(9, 12) || status)))
+    expect([header, [...statuses]]).toEqual([header, [status]])
+    expect(connections.every(({ received }) => received === '' || /^connection: close\r$/im.test(received))).toBe(true)
+  }
 })

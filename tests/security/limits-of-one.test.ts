@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { cleanUp, type Serving, serve, signIn } from '../executable/balcao'
+import { type Serving, signIn } from '../executable/balcao'
 import { until } from '../until'
-import { type CompanyLogin, openCompany, password, withoutWhatsApp } from './companies'
+import { type CompanyLogin, openCompany, password } from './companies'
 import { Rows } from './rows'
+import { openServerWithUsualBudgets } from './shared-server'
 
-/** Limits of one company and of strangers (findings A14 to A16), with the budgets and the executable of production. */
+/** Limits of one company and of strangers, with the budgets and the executable of production. */
 
 let serving: Serving
 let hostile: CompanyLogin
 let neighbour: CompanyLogin
 beforeAll(async () => {
-  const { BALCAO_BUDGETS: _, ...environment } = withoutWhatsApp
-  serving = await serve({ ...environment, BALCAO_LOG_LEVEL: 'warn' })
+  serving = await openServerWithUsualBudgets()
   hostile = await openCompany({ ...serving, providerToken: '' }, 'Hostil')
   neighbour = await openCompany({ ...serving, providerToken: '' }, 'Vizinha')
 })
-afterAll(cleanUp)
 
 async function send(token: string, method: string, path: string, body?: object, from = '203.0.113.1') {
   const isRaw = body instanceof Uint8Array || body instanceof FormData

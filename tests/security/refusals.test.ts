@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { cleanUp, type Serving, serve, signIn } from '../executable/balcao'
-import { withoutWhatsApp } from './companies'
+import { beforeAll, expect, test } from 'bun:test'
+import type { Serving } from '../executable/balcao'
+import { openCompany } from './companies'
 import { RawConnection } from './raw-http'
+import { openSharedServer } from './shared-server'
 
 /** Requests that the compiled executable once answered differently from the sources. */
 
 let serving: Serving
 let authorization: string
 beforeAll(async () => {
-  serving = await serve({ ...withoutWhatsApp, NODE_ENV: 'development' }) // a careless environment sets it
-  authorization = `Bearer ${await signIn(serving)}`
+  serving = await openSharedServer()
+  authorization = `Bearer ${(await openCompany({ ...serving, providerToken: '' }, 'Recusada')).token}`
 })
-afterAll(cleanUp)
 
 const request = async (path: string, init: RequestInit = {}) => {
   const headers = { authorization, 'content-type': 'application/json' }
@@ -25,6 +25,18 @@ test.each(['0', '-1', '100001', '1e999', '-1e999', '1.01', '9'.repeat(30), 'NaN'
     for (const path of ['/tickets', '/contacts', '/messages/1']) {
       const answer = await request(`${path}?pageNumber=${page}`)
       expect([path, ...answer]).toMatchObject([path, 422, { error: 'ERR_VALIDATION' }])
+    }
+  },
+)
+
+test.each(['pageNumber=0&unknown=', 'pageNumber=um&pageNumber=-0&unknown=0'])(
+  'an invalid page number beside an unknown name with the same value (%s) is refused without that name',
+  async (query) => {
+    for (const path of ['/tickets', '/contacts', '/announcements']) {
+      const [status, answer] = await request(`${path}?${query}`)
+      expect([path, status, answer]).toMatchObject([path, 422, { error: 'ERR_VALIDATION' }])
+      // A blank or repeated value may leave the page number as the only one of this value.
+      expect([[], ['pageNumber']]).toContainEqual((answer as { fields: string[] }).fields)
     }
   },
 )

@@ -2,14 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { cleanUp, type Serving, serve, signIn, superUser } from '../executable/balcao'
 import { type CompanyLogin, openCompany, password, withoutWhatsApp } from './companies'
 import { Rows } from './rows'
+import { openSharedServer } from './shared-server'
 
-/** Acts in the place of others (findings A5 to A8, A10, A13), on the executable. */
+/** Acts in the place of others, on the executable. */
 
 let serving: Serving
 let company: CompanyLogin
 let other: CompanyLogin
 beforeAll(async () => {
-  serving = await serve({ ...withoutWhatsApp, BALCAO_LOG_LEVEL: 'warn' })
+  serving = await openSharedServer()
   company = await openCompany({ ...serving, providerToken: '' }, 'Alfa')
   other = await openCompany({ ...serving, providerToken: '' }, 'Beta')
 })

@@ -155,6 +155,11 @@ const creators: { [K in Kind]: (rows: Rows) => Promise<Ids[K]> } = {
     const path = `/contact-lists/${await rows.get('contactList')}/upload`
     return (await rows.request<Row>('POST', path, form)).id
   },
+  importIntoContacts: async (rows) => {
+    const form = new FormData()
+    form.append('file', new File(['codigo;pessoa\n7;Maria'], 'lista.csv'))
+    return (await rows.request<Row>('POST', '/contacts/imports', form)).id
+  },
   integration: (rows) => rows.post('/queueIntegration', { type: 'flowbuilder', name: `Fluxo ${rows.number}` }),
   webhook: (rows) => rows.post('/webhooks', webhookInput(`Programa ${rows.number}`)),
   delivery: async (rows) => rows.post(`/webhooks/${await rows.get('webhook')}/test`),

@@ -6,7 +6,7 @@ import type { Control } from '../../emulator/control-client'
 import { CompanySealer, companyKeyPlace } from '../../src/core/keys/company-keys'
 import { Secrets } from '../../src/core/secrets'
 import { databaseFile, keyFile } from '../../src/core/storage/data-directory'
-import { cleanUp, run, type Serving, serve, superUser, temporaryDirectory } from '../executable/balcao'
+import { cleanUp, openSignUp, run, type Serving, serve, superUser, temporaryDirectory } from '../executable/balcao'
 import { type SimulatedWhatsApp, startSimulatedWhatsApp } from '../simulated-whatsapp'
 import { until } from '../until'
 import { withoutWhatsApp } from './companies'
@@ -71,6 +71,7 @@ const signup = { name: 'Segredo', phone: '11999998888', planId: 1, ...customer }
 
 beforeAll(async () => {
   serving = await serve({ ...(await startSimulator()), BALCAO_LOG_LEVEL: 'trace' })
+  openSignUp(serving)
   await request('POST', '/companies/cadastro', signup)
   for (const password of ['errada mas comprida', customer.password])
     tokens.access = (

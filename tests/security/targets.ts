@@ -1,4 +1,3 @@
-import { writeXlsx } from 'hucre/xlsx'
 import type { RouteEntry } from '../../src/core/http/route-table'
 import type { Ids } from '../http/access/actors'
 import type { Row } from '../http/access/row'
@@ -109,13 +108,6 @@ const specialTargets: Record<string, (rows: Rows) => Promise<Partial<ValidInputs
   'POST /api/contacts/:id/erase': async (rows) => {
     const { number } = await rows.request<{ number: string }>('GET', `/contacts/${await rows.get('contact')}`)
     return { bodies: [{ confirmation: number }] }
-  },
-  'PUT /api/contacts/spreadsheet': async () => {
-    const table = [
-      ['Nome', 'Número'],
-      ['Maria', '5511988887777'],
-    ]
-    return { bytes: new Uint8Array(await writeXlsx({ sheets: [{ name: 'Um', rows: table }] })) }
   },
   'POST /api/messages/send': async (rows) => ({
     token: await connectionTokenOf(await openProgramCompany(rows, 'Texto')),

@@ -2,7 +2,7 @@ import { Window } from 'happy-dom'
 
 /** Browser globals that ui/lib needs; `fetch`, `Event` and timers stay those of Bun. Must be imported first. */
 const window = new Window({ url: 'http://localhost/' })
-const given = {
+const browserGlobals = {
   window,
   document: window.document,
   location: window.location,
@@ -12,7 +12,7 @@ const given = {
   addEventListener: window.addEventListener.bind(window),
   matchMedia: window.matchMedia.bind(window),
 }
-for (const [name, value] of Object.entries(given))
+for (const [name, value] of Object.entries(browserGlobals))
   Object.defineProperty(globalThis, name, { value, configurable: true })
 
 type Answer = Response | Promise<Response>

@@ -1,11 +1,11 @@
 import './browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { session } from '../../ui/lib/session'
-import { closeAndOpenNext } from '../../ui/pages/tickets/actions/leave-ticket'
-import { runMacro } from '../../ui/pages/tickets/actions/macros'
-import { acceptNextTicket, acceptTicket } from '../../ui/pages/tickets/actions/ticket-actions'
+import { closeAndOpenNext } from '../../ui/pages/inbox/tickets/actions/leave-ticket'
+import { runMacro } from '../../ui/pages/inbox/tickets/actions/macros'
+import { acceptNextTicket, acceptTicket } from '../../ui/pages/inbox/tickets/actions/ticket-actions'
 import { ana, type Call, json, serve } from './browser'
-import { ticket } from './tickets-fixtures'
+import { ticket } from './inbox/tickets-fixtures'
 
 /** Keys that are pressed again before the response to the first press. */
 

@@ -1,9 +1,9 @@
 import './browser'
 import { expect, test } from 'bun:test'
 import { createElement } from 'react'
-import type { Ticket } from '../../src/features/tickets/model'
+import type { Ticket } from '../../src/features/inbox/tickets/model'
 import { createList, type Page } from '../../ui/lib/list'
-import { VirtualRows } from '../../ui/pages/tickets/list/rows'
+import { VirtualRows } from '../../ui/pages/inbox/tickets/list/rows'
 import { render } from './rendered'
 import { signInForEachTest } from './signed-in'
 

@@ -7,24 +7,24 @@ import { render } from './rendered'
 /** A server that answers a request when the test says so, events, and rendered hooks. */
 
 /** Requests since `holdRequests`, each with the function that answers it. */
-let asked: { name: string; answer: (body: unknown) => void }[] = []
+let heldRequests: { name: string; answer: (body: unknown) => void }[] = []
 
 /** Holds every request until the test answers it. */
 export function holdRequests() {
-  asked = []
+  heldRequests = []
   serve(({ method, path }) => {
     const { promise, resolve } = Promise.withResolvers<Response>()
-    asked.push({ name: `${method} /${path.split('/api/')[1]}`, answer: (body) => resolve(json(body)) })
+    heldRequests.push({ name: `${method} /${path.split('/api/')[1]}`, answer: (body) => resolve(json(body)) })
     return promise
   })
 }
 
 /** Number of requests of this method and path so far. */
-export const requestsOf = (name: string) => asked.filter((one) => one.name === name).length
+export const requestsOf = (name: string) => heldRequests.filter((one) => one.name === name).length
 
 /** Waits for the nth request of this method and path, and returns it. */
 export async function requestOf(name: string, nth = 1) {
-  const all = () => asked.filter((one) => one.name === name)
+  const all = () => heldRequests.filter((one) => one.name === name)
   await until(`request ${nth} of ${name}`, () => all().length >= nth)
   return all()[nth - 1]!
 }

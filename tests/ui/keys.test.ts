@@ -165,13 +165,14 @@ test('a single key acts on a ticket only in the list; the key with Alt acts anyw
   expect(tickets.times).toBe(1)
 })
 
+const dispatch = (target: Element | Document, type: string) =>
+  target.dispatchEvent(new (window as never as { Event: typeof Event }).Event(type, { bubbles: true }))
+
 test('a row focused by a click ignores single keys until the keyboard moves the focus', () => {
   const close = registered('ticket.close')
   undo.push(startKeys())
   document.body.innerHTML = '<div data-letter-keys><a href="#" id="one">1</a><a href="#" id="two">2</a></div>'
   const rowOf = (id: string) => document.getElementById(id)!
-  const dispatch = (target: Element | Document, type: string) =>
-    target.dispatchEvent(new (window as never as { Event: typeof Event }).Event(type, { bubbles: true }))
   dispatch(rowOf('one'), 'pointerdown')
   rowOf('one').focus()
   handleKeyDown(event({ key: 'e', target: rowOf('one') }))
@@ -231,6 +232,40 @@ test('a letter typed in a dialog, another field or a list of choices does not fo
     expect([html, document.activeElement === target]).toEqual([html, true])
     stop()
   }
+})
+
+/** Place of a letter outside every field, and the field that takes it. */
+const places: [string, string, string | null][] = [
+  ['a control of the conversation', 'header', 'composer'],
+  ['a row of the list', 'row', 'composer'],
+  ['a tab above the search', 'tab', 'search'],
+  ['a control outside of both', 'bell', null],
+]
+test.each(places)('a letter typed on %s is for the field of its place: #%s types in %s', (_, id, expected) => {
+  document.body.innerHTML = `
+    <button id="bell"></button>
+    <section data-typing-place>
+      <button role="tab" id="tab"></button>
+      <input id="search" data-typing-field>
+      <div data-letter-keys><p role="listitem"><a href="#" id="row"></a></p></div>
+      <p id="blank"></p>
+    </section>
+    <section data-typing-place><button id="header"></button><textarea id="composer" data-typing-field></textarea></section>`
+  const element = (name: string) => document.getElementById(name)!
+  undo.push(addTypingField({ area: { current: element('composer') as HTMLTextAreaElement } }), startKeys())
+  const target = element(id)
+  dispatch(target, 'pointerdown')
+  target.focus()
+  handleKeyDown(event({ key: 'o', target }))
+  expect(document.activeElement?.id).toBe(expected ?? id)
+  // Without a focused element, the place pressed last counts.
+  ;(document.activeElement as HTMLElement).blur()
+  dispatch(element('blank'), 'pointerdown')
+  handleKeyDown(event({ key: 'o', target: document.body }))
+  expect(document.activeElement?.id).toBe('search')
+  // Later tests move the focus by key.
+  dispatch(document, 'keydown')
+  element('row').focus()
 })
 
 /** Presses a key as a browser does: it types in the text area that has the focus after the key's handlers. */

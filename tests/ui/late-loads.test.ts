@@ -11,7 +11,7 @@ import {
   loadEndedVisits,
   receiveSupportEvent,
 } from '../../ui/lib/support'
-import { loadQuickMessages, useQuickMessages } from '../../ui/pages/tickets/store/quick-messages'
+import { loadQuickMessages, useQuickMessages } from '../../ui/pages/inbox/tickets/store/quick-messages'
 import { ana } from './browser'
 import { answerRequest, drawn, holdRequests, requestOf, sendEvent } from './held-requests'
 import { signInForEachTest } from './signed-in'

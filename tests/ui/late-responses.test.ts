@@ -14,17 +14,17 @@ import { json } from './browser'
 const nativeFetch = globalThis.fetch
 let root: Root
 /** Pending requests by text and cursor, with the function that answers them. */
-let asked: Map<string, (body: unknown) => void>
+let openRequests: Map<string, (body: unknown) => void>
 
 beforeEach(() => {
   root = createRoot(document.createElement('div') as unknown as Element)
-  asked = new Map()
+  openRequests = new Map()
   globalThis.fetch = ((url: string) => {
     const { searchParams } = new URL(url, 'http://localhost')
     const words = searchParams.get('searchParam') ?? searchParams.get('q')
     const key = [words, searchParams.get('cursor')].filter(Boolean).join(' ')
     const { promise, resolve } = Promise.withResolvers<Response>()
-    asked.set(key, (body) => resolve(json(body)))
+    openRequests.set(key, (body) => resolve(json(body)))
     return promise
   }) as typeof fetch
 })
@@ -53,7 +53,7 @@ function drawn<T>(useIt: (text: string) => T) {
     now: () => last,
   }
 }
-const isAsked = (words: string) => until(`the question for ${words}`, () => asked.has(words))
+const isAsked = (words: string) => until(`the question for ${words}`, () => openRequests.has(words))
 /** Waits until a response is rendered. */
 const drawing = () => Bun.sleep(30)
 
@@ -63,9 +63,9 @@ test('a contact search response for an older text does not replace a newer one',
   await isAsked('joana')
   type('heitor')
   await isAsked('heitor')
-  asked.get('heitor')?.({ contacts: [{ id: 2, name: 'Heitor' }] })
+  openRequests.get('heitor')?.({ contacts: [{ id: 2, name: 'Heitor' }] })
   await until('Heitor', () => now().contacts?.length === 1)
-  asked.get('joana')?.({ contacts: [{ id: 1, name: 'Joana' }] })
+  openRequests.get('joana')?.({ contacts: [{ id: 1, name: 'Joana' }] })
   await drawing()
   expect(now().contacts).toMatchObject([{ name: 'Heitor' }])
 })
@@ -79,15 +79,15 @@ test('a page of an older search is not added to the results of a newer one', asy
   const { type, now } = drawn<Search>((text) => useSearch(text, noFilters))
   type('bolo')
   await isAsked('bolo')
-  asked.get('bolo')?.(page(100, 'p2'))
+  openRequests.get('bolo')?.(page(100, 'p2'))
   await until('the first page', () => now().state === 'ready')
   flushSync(() => now().more())
   await isAsked('bolo p2')
   type('torta')
   await isAsked('torta')
-  asked.get('torta')?.(page(300, null))
+  openRequests.get('torta')?.(page(300, null))
   await until('what torta finds', () => now().result?.messages[0]?.message.id === 300)
-  asked.get('bolo p2')?.(page(200, null))
+  openRequests.get('bolo p2')?.(page(200, null))
   await drawing()
   expect(now().result?.messages.map(({ message }) => message.id)).toEqual([300, 301, 302, 303, 304, 305, 306, 307])
 })

@@ -6,9 +6,9 @@ import { lazyPage } from '../../ui/lib/lazy-page'
 import { until } from '../until'
 
 const coming = Promise.withResolvers<() => string>()
-let asked = 0
+let loadCount = 0
 const load = () => {
-  asked++
+  loadCount++
   return coming.promise
 }
 /** Rendered before the effect that requests the chunk; the chunk arrives now. */
@@ -25,6 +25,6 @@ test("a chunk that loads between the placeholder's render and its effect is show
   root.render(createElement(Page))
   await fetched
   await until('the page', () => place.textContent === 'a página')
-  expect(asked).toBe(1)
+  expect(loadCount).toBe(1)
   root.unmount()
 })

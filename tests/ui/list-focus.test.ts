@@ -1,8 +1,8 @@
 import './browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import './rendered'
-import { openList } from '../../ui/pages/tickets/actions/open-list'
-import { tab } from '../../ui/pages/tickets/store/tickets'
+import { openList } from '../../ui/pages/inbox/tickets/actions/open-list'
+import { tab } from '../../ui/pages/inbox/tickets/store/tickets'
 
 /** A list opened by its key takes the focus when it is drawn, unless the user works elsewhere by then. */
 

@@ -1,6 +1,6 @@
 import './browser'
 import { afterEach, beforeEach, expect, jest, mock, setSystemTime, spyOn, test } from 'bun:test'
-import type { Me } from '../../src/features/auth/model'
+import type { Me } from '../../src/features/accounts/auth/model'
 import { heartbeat } from '../../ui/lib/heartbeat'
 import { onLinkRenewal } from '../../ui/lib/link-renewal'
 import {
@@ -14,7 +14,7 @@ import {
 import { session } from '../../ui/lib/session'
 import { allowSessionEnd, loginRedirect, readLoginNotice } from '../../ui/lib/session-end'
 import { setAccessToken } from '../../ui/lib/token'
-import { loadQuickMessages } from '../../ui/pages/tickets/store/quick-messages'
+import { loadQuickMessages } from '../../ui/pages/inbox/tickets/store/quick-messages'
 import { until } from '../until'
 import { ana, type Call, json, serve } from './browser'
 

@@ -157,10 +157,10 @@ test('every call with a literal key gives all variables of the text', async () =
 test('public screens use only the public texts', async () => {
   const root = join(import.meta.dir, '../../ui')
   const app = await Bun.file(join(root, 'app.tsx')).text()
-  const lazy = [...app.matchAll(/lazyPage\(\(\) => import\('(.+?)'/g)].map(([, path]) => join(root, `${path}.tsx`))
+  const lazy = [...app.matchAll(/lazyPage\(\s*\(\) =>\s+import\('(.+?)'/g)].map(([, path]) => join(root, `${path}.tsx`))
   const files = await graph([join(root, 'main.tsx'), ...lazy])
-  expect([...files.keys()]).toContain(join(root, 'pages/login/login-page.tsx'))
-  expect([...files.keys()]).toContain(join(root, 'pages/signup/signup-page.tsx'))
+  expect([...files.keys()]).toContain(join(root, 'pages/accounts/login/login-page.tsx'))
+  expect([...files.keys()]).toContain(join(root, 'pages/accounts/signup/signup-page.tsx'))
   const inside = Object.keys(pt).filter((group) => !(group in publicTexts))
   const said = [...files].flatMap(([file, code]) =>
     inside.filter((group) => RegExp(`['\`]${group}\\.[\\w$]`).test(code)).map((group) => `${file}: ${group}`),
@@ -171,16 +171,16 @@ test('public screens use only the public texts', async () => {
 test('texts that single pages load are used only behind their loaders', async () => {
   const root = join(import.meta.dir, '../../ui')
   const loaders = [
-    'flowbuilder/load-page',
-    'flowbuilders/load-page',
-    'phrase-lists/load-page',
-    'tickets/flows/load-flows',
+    'automation/flow-editor/load-page',
+    'automation/flows/load-page',
+    'automation/phrase-lists/load-page',
+    'inbox/tickets/flows/load-flows',
   ]
   const behind = loaders.map((loader) => join(root, 'pages', `${loader}.ts`))
   for (const loader of behind) expect(existsSync(loader)).toBe(true)
   const files = await graph([join(root, 'main.tsx')], behind)
-  expect([...files.keys()]).toContain(join(root, 'pages/tickets/details/flows.tsx'))
-  expect([...files.keys()]).not.toContain(join(root, 'pages/tickets/flows/flow-runs.tsx'))
+  expect([...files.keys()]).toContain(join(root, 'pages/inbox/tickets/details/flows.tsx'))
+  expect([...files.keys()]).not.toContain(join(root, 'pages/inbox/tickets/flows/flow-runs.tsx'))
   const lazy = Object.keys(pt).filter((group) => !(group in allPt))
   const used = [...files].flatMap(([file, code]) =>
     lazy.filter((group) => RegExp(`['\`]${group}\\.[\\w$]`).test(code)).map((group) => `${file}: ${group}`),

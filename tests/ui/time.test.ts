@@ -1,6 +1,6 @@
 import './browser'
 import { beforeEach, expect, test } from 'bun:test'
-import type { Me } from '../../src/features/auth/model'
+import type { Me } from '../../src/features/accounts/auth/model'
 import { session } from '../../ui/lib/session'
 import {
   daysLeft,

@@ -53,6 +53,7 @@ test('a delivery with 30 messages, of which 6 are not decrypted yet, is behind u
     connection: { companyId, whatsappId: 1 },
     read: async ({ message }) => ({ type: 'message', waId: message.key.id }) as Inbound,
     store: async (batch) => void behind.push([batch.length, delivery.isBehind]),
+    isStoredSingly: () => false,
     isSoleNumber: () => false,
     undecrypted: () => 6,
     onCaughtUp: () => void ends++,

@@ -3,6 +3,7 @@ import type { CustomerPhone } from '../../emulator/customer-phone'
 import type { Group } from '../../emulator/groups'
 import type { OwnerPhone } from '../../emulator/owner-phone'
 import { SeededRandom } from '../crash/seeded-random'
+import { daySeed, isFull, sizeOf } from '../size'
 import { createWorld, link, until, type World } from './world'
 
 interface Chat {
@@ -11,13 +12,12 @@ interface Chat {
   sent: string[]
 }
 
-const rounds = 4
+const rounds = sizeOf({ everyday: 2, full: 4 })
 const perRound = 150
 
-/** Another one in each run; the name of the test contains it. */
-const newSeed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const seeds = isFull ? [1, 2, 3, daySeed] : [1, daySeed]
 
-test.each([1, 2, 3, newSeed])(
+test.each(seeds)(
   'a connection cut in the middle of bursts (seed %d) stores each chat in the order it was sent',
   async (seed) => {
     const chance = new SeededRandom(seed)

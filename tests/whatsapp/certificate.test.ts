@@ -13,9 +13,9 @@ const chain: CertificateChain = {
 const key = chain.leaf.key as Uint8Array
 const inApril = Date.UTC(2026, 3, 1)
 
-function refusalOf(...given: Parameters<typeof assertServerKey>): string {
+function refusalOf(...args: Parameters<typeof assertServerKey>): string {
   try {
-    assertServerKey(...given)
+    assertServerKey(...args)
     return ''
   } catch (error) {
     return (error as Error).message

@@ -53,6 +53,19 @@ test.each([
   },
 )
 
+test('people whom a text mentions come with both addresses, as far as they are known', async () => {
+  const [ana, bia] = [createCustomer(), createCustomer()]
+  await waitForInbound((await bia.send(owner, 'Oi')).id)
+  const group = world.emulator.group('Obra', owner, ana, bia)
+  const text = `@${bia.lid} e @${ana.number}, e @123456789`
+  const contextInfo = { mentionedJid: [bia.lidJid, ana.pnJid, '999999999@s.whatsapp.net', 'x', group.jid] }
+  const sent = await ana.send(group, { raw: { extendedTextMessage: { text, contextInfo } } })
+  expect((await waitForInbound(sent.id)).mentions).toMatchObject([
+    { user: bia.lid, number: bia.number, lid: bia.lid },
+    { user: ana.number, number: ana.number },
+  ])
+})
+
 test('messages of one customer by number and by LID both contain both identities', async () => {
   const ana = createCustomer({ addressing: 'pn' })
   const first = await waitForInbound((await ana.send(owner, 'um')).id)
@@ -177,6 +190,16 @@ test('a file of the customer is downloaded whole, up to the limit, and requested
   for (const name of ['b', 'b.part', 'c', 'c.part']) expect(await Bun.file(path(name)).exists()).toBe(false)
 })
 
+test('the picture above the text of a message with buttons is downloaded', async () => {
+  const ana = createCustomer()
+  const stored = world.emulator.network.media.encryptAndStore(Buffer.from(bytes), 'image')
+  const buttonsMessage = { contentText: 'Confirma?', imageMessage: { ...stored, mimetype: 'image/jpeg' } }
+  const { proto, media, body } = await waitForInbound((await ana.send(owner, { raw: { buttonsMessage } })).id)
+  expect({ media, body }).toMatchObject({ media: { kind: 'image' }, body: 'Confirma?' })
+  await world.whatsapp.downloadMedia(world.connection, proto, path('header'), 100_000)
+  expect(await Bun.file(path('header')).bytes()).toEqual(bytes)
+})
+
 test.each([
   ['image', 'image/png', { caption: 'veja', width: 10, height: 10, thumbnail: 'AQID' }],
   ['video', 'video/mp4', { caption: '', seconds: 3 }],
@@ -287,6 +310,16 @@ test('onWhatsApp returns existing numbers with the JID that WhatsApp uses', asyn
   const old = world.emulator.customer('551187654321')
   const known = await world.whatsapp.onWhatsApp(world.connection, ['5511987654321', '5511955550000'])
   expect(known).toEqual([{ number: '5511987654321', jid: jidOf(old.number) }])
+})
+
+test('onWhatsApp returns the address that WhatsApp answers, whatever its digits, in the order asked', async () => {
+  const mexican = world.emulator.customer('5215512345678', { alsoFoundAs: ['525512345678'] })
+  const moved = world.emulator.customer('447700900555', { alsoFoundAs: ['447700900111'] })
+  const asked = ['447700900111', '525512345678', '5511955550001']
+  expect(await world.whatsapp.onWhatsApp(world.connection, asked)).toEqual([
+    { number: '447700900111', jid: jidOf(moved.number) },
+    { number: '525512345678', jid: jidOf(mexican.number) },
+  ])
 })
 
 test('a picture is downloaded over the private authority, whole; above the limit no file is left', async () => {

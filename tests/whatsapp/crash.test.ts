@@ -4,10 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmulator } from '../../emulator/emulator'
+import { createSeededRandom } from '../crash/seeded-random'
+import { sizeOf } from '../size'
 import { until } from './world'
 
-const kills = Number(process.env.CRASH_KILLS ?? 4)
-const perSecond = Number(process.env.CRASH_RATE ?? 150)
+const kills = sizeOf({ everyday: 3, full: 10 })
+const perSecond = 150
 
 /** Starts crash-child.ts; `state` is the last session state it printed. */
 function startChild(directory: string, url: string, rootKey: string) {
@@ -35,6 +37,7 @@ test('a process killed repeatedly while receiving stores every message once, in 
   cleanups.push(() => rmSync(directory, { recursive: true, force: true }))
   const emulator = await startEmulator()
   cleanups.push(() => emulator.stop())
+  const random = createSeededRandom('kills while receiving')
   const start = () => startChild(directory, emulator.url, emulator.rootKey)
   const owner = emulator.owner('5511911110001')
   const customers = Array.from({ length: 6 }, (_, at) =>
@@ -68,7 +71,7 @@ test('a process killed repeatedly while receiving stores every message once, in 
   })()
   for (let kill = 0; kill < kills; kill++) {
     await until('open', () => running.state.status === 'CONNECTED')
-    await Bun.sleep(200 + Math.random() * 500)
+    await Bun.sleep(random.between(200, 700))
     running.child.kill('SIGKILL')
     await running.child.exited
     running = start()
@@ -82,13 +85,6 @@ test('a process killed repeatedly while receiving stores every message once, in 
   const rows = () => file.query('select waId, chat, body, times from heard order by id').all() as Heard[]
   await until('everything', () => rows().length >= sent.size).catch(() => {})
   const heard = rows()
-  if (process.env.CRASH_KILLS)
-    console.error({
-      kills,
-      sent: sent.size,
-      heard: heard.length,
-      offeredTwice: heard.filter(({ times }) => times > 1).length,
-    })
   expect(heard.length).toBe(sent.size)
   for (const { waId, body } of heard) expect(body).toBe(sent.get(waId)?.body as string)
   for (const chat of customers.keys()) {

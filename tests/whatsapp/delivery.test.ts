@@ -18,6 +18,7 @@ function startDelivery({ isSoleNumber = true } = {}) {
       batches.push(batch.map(({ waId }) => waId))
       await Bun.sleep(0)
     },
+    isStoredSingly: () => false,
     isSoleNumber: () => isSoleNumber,
     undecrypted: () => 0,
     onCaughtUp: () => {},

@@ -42,6 +42,7 @@ test('a text contains author, chat and time', () => {
     detail: null,
     media: null,
     quoted: null,
+    timer: 0,
     stub: false,
     proto: expect.any(Uint8Array),
     ack: 0,
@@ -57,9 +58,123 @@ test('a push name is cut to 100 characters', () => {
 test('150 shared contacts with very long names become 100 contacts with a bounded body and detail', () => {
   const contacts = Array(150).fill({ displayName: 'D'.repeat(65_000), vcard: `FN:${'N'.repeat(65_000)}\nTEL:1` })
   const { body, detail } = readInbound({ contactsArrayMessage: { contacts } }) as InboundMessage
-  expect(body.length).toBeLessThan(25_000)
+  expect(body.length).toBeLessThan(33_000)
   expect(JSON.stringify(detail).length).toBeLessThan(50_000)
   expect(detail?.contacts).toHaveLength(100)
+})
+
+function nested(wrap: (inner: proto.IMessage) => proto.IMessage): proto.IMessage {
+  let message: proto.IMessage = { highlyStructuredMessage: { params: ['oi'] } }
+  for (let depth = 0; depth < 2_000; depth++) message = wrap(message)
+  return message
+}
+
+test('a file name of 264 characters keeps its ending', () => {
+  const named = (fileName: string) =>
+    (readInbound({ documentMessage: { ...file, fileName } }) as InboundMessage).media?.fileName
+  expect(named(`${'n'.repeat(260)}.pdf`)).toBe(`${'n'.repeat(196)}.pdf`)
+  expect(named(`${'n'.repeat(260)}.um ponto sem fim de nome`)).toBe('n'.repeat(200))
+  expect(named(`${'😀'.repeat(130)}.pdf`)?.isWellFormed()).toBe(true)
+})
+
+test.each<[string, proto.IMessage]>([
+  [
+    'a poll of 10,000 options',
+    { pollCreationMessage: { name: 'P'.repeat(60_000), options: Array(10_000).fill({ optionName: 'o'.repeat(200) }) } },
+  ],
+  [
+    'a list of 10,000 rows',
+    {
+      listMessage: {
+        sections: Array(100).fill({
+          title: 's',
+          rows: Array(100).fill({ title: 't'.repeat(99), description: 'd'.repeat(99) }),
+        }),
+      },
+    },
+  ],
+  [
+    '10,000 buttons',
+    {
+      buttonsMessage: {
+        contentText: 'x',
+        buttons: Array(10_000).fill({ buttonText: { displayText: 'b'.repeat(99) } }),
+      },
+    },
+  ],
+  [
+    'parameters of 60,000 values',
+    {
+      interactiveMessage: {
+        nativeFlowMessage: { buttons: Array(50).fill({ buttonParamsJson: JSON.stringify(Array(12_000).fill('v')) }) },
+      },
+    },
+  ],
+  [
+    'parameters of 60,000 levels',
+    { interactiveMessage: { nativeFlowMessage: { buttons: [{ buttonParamsJson: '['.repeat(60_000) }] } } },
+  ],
+  [
+    'a carousel of 1,000 cards',
+    { interactiveMessage: { carouselMessage: { cards: Array(1_000).fill({ body: { text: 'c'.repeat(999) } }) } } },
+  ],
+  ['a payment within 2,000 others', nested((noteMessage) => ({ requestPaymentMessage: { noteMessage } }))],
+  [
+    'a template within 2,000 others',
+    nested(({ highlyStructuredMessage: content }) => ({
+      highlyStructuredMessage: { hydratedHsm: { fourRowTemplate: { content } } },
+    })),
+  ],
+  ['a card of 260,000 lines', { contactMessage: { vcard: 'NOTE:x\n'.repeat(37_000) } }],
+  [
+    'an answer of 5,000 parts',
+    { richResponseMessage: { submessages: Array(5_000).fill({ messageText: 'a'.repeat(99) }) } },
+  ],
+])('%s becomes a message of bounded size', (_, message) => {
+  const { body, detail } = readInbound(message) as InboundMessage
+  expect(body.length).toBeLessThan(33_000)
+  expect(JSON.stringify(detail).length).toBeLessThan(65_536)
+})
+
+test('the options that a poll has beyond 100 are counted in the text', () => {
+  const options = Array.from({ length: 10_000 }, (_, n) => ({ optionName: `${n}` }))
+  const { body, detail } = readInbound({ pollCreationMessage: { name: 'P', options } }) as InboundMessage
+  expect(body).toEndWith('○ 99\n… (+9900)')
+  expect(detail?.poll).toMatchObject({ options: { length: 100 } })
+})
+
+test('the picture above the text of buttons is the file of the message, with the text as caption', () => {
+  const buttons = [{ buttonText: { displayText: 'Sim' } }]
+  const message = readInbound({ buttonsMessage: { imageMessage: file, contentText: 'Confirma?', buttons } })
+  expect(message).toMatchObject({ mediaType: 'image', body: 'Confirma?\n• Sim', media: { kind: 'image', size: 1234 } })
+  const template = {
+    hydratedTemplate: { documentMessage: { ...file, fileName: 'a.pdf' }, hydratedContentText: 'Fatura' },
+  }
+  expect(readInbound({ templateMessage: template })).toMatchObject({ mediaType: 'application', body: 'a.pdf\nFatura' })
+})
+
+test('the body of a pressed row is its label alone, and its description is a line below', () =>
+  expect(readInbound({ listResponseMessage: { title: 'Vendas', description: 'Das 8 às 18' } })).toMatchObject({
+    body: 'Vendas',
+    detail: { lines: 'Das 8 às 18' },
+  }))
+
+test('the texts of a template stand in their order, links and numbers behind their label', () => {
+  const hydratedButtons = [
+    { urlButton: { displayText: 'Pagar', url: 'https://pague.test/1' } },
+    { callButton: { displayText: 'Ligar', phoneNumber: '+551140028922' } },
+    { quickReplyButton: { displayText: 'Já paguei', id: '1' } },
+  ]
+  const hydratedTemplate = {
+    ...{ hydratedTitleText: 'Fatura de maio', hydratedContentText: 'Sua fatura venceu', hydratedFooterText: 'Loja' },
+    hydratedButtons,
+  }
+  expect((readInbound({ templateMessage: { hydratedTemplate } }) as InboundMessage).body).toBe(
+    [
+      ...['Fatura de maio', 'Sua fatura venceu', 'Pagar: https://pague.test/1', 'Ligar: +551140028922'],
+      ...['• Já paguei', 'Loja'],
+    ].join('\n'),
+  )
 })
 
 const messageKinds: [string, proto.IMessage, Partial<InboundMessage>][] = [
@@ -124,7 +239,7 @@ const messageKinds: [string, proto.IMessage, Partial<InboundMessage>][] = [
     { contactMessage: { displayName: 'Bia', vcard } },
     {
       mediaType: 'contactMessage',
-      body: 'Bia Souza',
+      body: 'Bia Souza\n5511912345678',
       detail: { contacts: [{ name: 'Bia Souza', numbers: ['5511912345678'] }] },
     },
   ],
@@ -138,7 +253,7 @@ const messageKinds: [string, proto.IMessage, Partial<InboundMessage>][] = [
         ],
       },
     },
-    { mediaType: 'contactMessage', body: 'Bia Souza\nCaio' },
+    { mediaType: 'contactMessage', body: 'Bia Souza\n5511912345678\nCaio' },
   ],
   [
     'buttons reply',
@@ -150,15 +265,22 @@ const messageKinds: [string, proto.IMessage, Partial<InboundMessage>][] = [
   ['buttons', { buttonsMessage: { contentText: 'Escolha' } }, { mediaType: 'chat', body: 'Escolha' }],
   [
     'poll',
-    { pollCreationMessageV3: { name: 'Pizza?' } },
-    { mediaType: 'unsupported', body: 'Pizza?', detail: { kind: 'pollCreationMessage' } },
+    { pollCreationMessageV3: { name: 'Pizza?', options: [{ optionName: 'Sim' }] } },
+    {
+      mediaType: 'chat',
+      body: 'Pizza?\n○ Sim',
+      detail: {
+        kind: 'pollCreationMessage',
+        poll: { question: 'Pizza?', options: [{ id: '9313455e45aa2243', name: 'Sim', votes: 0 }], voters: 0 },
+      },
+    },
   ],
   [
     'event',
     { eventMessage: { name: 'Festa' } },
-    { mediaType: 'unsupported', body: 'Festa', detail: { kind: 'eventMessage' } },
+    { mediaType: 'chat', body: 'Festa', detail: { kind: 'eventMessage', event: { going: 0, maybe: 0, notGoing: 0 } } },
   ],
-  ['invite', { groupInviteMessage: { groupName: 'Turma' } }, { mediaType: 'unsupported', body: 'Turma' }],
+  ['invite', { groupInviteMessage: { groupName: 'Turma' } }, { mediaType: 'chat', body: 'Turma' }],
   ['payment', { requestPaymentMessage: {} }, { mediaType: 'unsupported', detail: { kind: 'requestPaymentMessage' } }],
   [
     'ephemeral',

@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import type { CustomerPhone } from '../../emulator/customer-phone'
 import type { OwnerPhone } from '../../emulator/owner-phone'
 import { newMessageId } from '../../src/whatsapp/sessions'
+import { createSeededRandom } from '../crash/seeded-random'
+import { sizeOf } from '../size'
 import { createWorld, link, until, type World } from './world'
 
 /** Timeout longer than any wait of these tests. */
@@ -135,6 +137,28 @@ describe('a customer who writes by number and whose LID must be queried', () => 
     expect([withLid.retries, last.retries]).toEqual([0, 0])
     expect(ana.retryRequests).toBe(0)
   })
+})
+
+test('messages of people who alternate between number and LID are received in the order of each person', async () => {
+  const random = createSeededRandom('alternating addresses')
+  const people = Array.from({ length: sizeOf({ everyday: 20, full: 150 }) }, () => createCustomer())
+  for (const customer of people.slice(0, people.length / 2)) await customer.send(owner, 'antes')
+  const expected = new Map(people.map((customer) => [customer, [] as string[]]))
+  for (let round = 0; round < 4; round++)
+    await Promise.all(
+      people.map(async (customer) => {
+        customer.applyOptions({
+          addressing: random.pick(['pn', 'lid'] as const),
+          hideNumber: true,
+          tellsLid: 'whenAsked',
+        })
+        await customer.send(owner, `m${round}`)
+        expected.get(customer)?.push(`m${round}`)
+      }),
+    )
+  const bodies = (customer: CustomerPhone) => bodiesOf(customer).filter((body) => body !== 'antes')
+  await until('all', () => people.every((customer) => bodies(customer).length === 4))
+  expect(people.map(bodies)).toEqual(people.map((customer) => expected.get(customer) ?? []))
 })
 
 test('sessions under number and LID of one customer are merged, and both addresses continue without a retry', async () => {

@@ -21,7 +21,10 @@ function createIntake({
   const received: BinaryNode[] = []
   for (const event of ['CB:message', 'CB:receipt']) ws.on(event, (node: BinaryNode) => received.push(node))
   const sock = { ws, signalRepository: { lidMapping: { getLIDsForPNs: async () => [] } } }
-  const intake = new StanzaIntake({ sock: sock as never, pauseIfDue, onOverflow: () => {}, storeReceipt })
+  const intake = new StanzaIntake({
+    ...{ sock: sock as never, whatsappId: 1, refuse: () => false },
+    ...{ pauseIfDue, onOverflow: () => {}, storeReceipt, lookUp: async () => undefined },
+  })
   return { ws, intake, received, ids: () => received.map(({ attrs }) => attrs.id) }
 }
 

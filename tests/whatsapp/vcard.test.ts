@@ -4,17 +4,53 @@ import { parseVcard } from '../../src/whatsapp/vcard'
 
 const card = (...lines: string[]) => ['BEGIN:VCARD', ...lines, 'END:VCARD'].join('\r\n')
 
-test.each([
+test.each<[string, string, string, string[], object?]>([
   ['plain', card('FN:Ana Lima', 'TEL;TYPE=CELL:+55 11 91234-5678'), 'Ana Lima', ['+55 11 91234-5678']],
   ['waid wins', card('FN:Ana', 'item1.TEL;waid=5511912345678:+55 11 91234-5678'), 'Ana', ['5511912345678']],
   ['name in parts', card('N:Lima;Ana;Maria;;', 'TEL:1'), 'Ana Maria Lima', ['1']],
   ['folded and escaped', card('FN:Loja\\, matriz', ' \\; filial', 'TEL:1'), 'Loja, matriz; filial', ['1']],
   ['quoted-printable', card('FN;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Jo=C3=A3o', 'TEL:1'), 'João', ['1']],
   ['tel uri, twice', card('FN:A', 'TEL;VALUE=uri:tel:+1-555', 'TEL:+1-555'), 'A', ['+1-555']],
-  ['company only', card('ORG:Padaria;Centro'), 'Padaria', []],
+  [
+    'written number of another form than the account',
+    card('FN:Ana', 'TEL;waid=551191234567:+55 11 9 9123-4567'),
+    'Ana',
+    ['551191234567', '+55 11 9 9123-4567'],
+  ],
+  [
+    'extension',
+    card('FN:Ana', 'TEL;VALUE=uri:tel:+55-21-99999-0000;ext=12'),
+    'Ana',
+    ['+55-21-99999-0000'],
+    { lines: ['+55-21-99999-0000 (12)'] },
+  ],
+  ['Latin-1', card('FN;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:Jos=E9', 'TEL:1'), 'José', ['1']],
+  ['Windows-1252 without a name of it', card('FN;ENCODING=QUOTED-PRINTABLE:Jos=E9', 'TEL:1'), 'José', ['1']],
+  ['an unknown character set', card('FN;CHARSET=X-9;ENCODING=QUOTED-PRINTABLE:Jo=C3=A3o', 'TEL:1'), 'João', ['1']],
+  ['a picture before the number', card('FN:Ana', `PHOTO;ENCODING=b:${'A'.repeat(90_000)}==`, 'TEL:1'), 'Ana', ['1']],
+  [
+    'e-mail, company and more',
+    card(
+      'FN:Ana',
+      'item1.EMAIL;type=INTERNET:ana@x.test',
+      'ORG:Padaria;Centro',
+      'TITLE:Gerente',
+      'ADR;TYPE=WORK:;;Rua A\\, 1;São Paulo;SP;01000-000;Brasil',
+      'URL:https://x.test',
+      'NOTE:liga\\nde manhã',
+    ),
+    'Ana',
+    [],
+    {
+      emails: ['ana@x.test'],
+      organisation: 'Padaria, Centro',
+      lines: ['Gerente', 'Rua A, 1, São Paulo, SP, 01000-000, Brasil', 'https://x.test', 'liga\nde manhã'],
+    },
+  ],
+  ['company only', card('ORG:Padaria;Centro'), 'Padaria', [], { organisation: 'Padaria, Centro' }],
   ['nothing', '', 'Fallback', []],
-])('a vCard (%s) yields its name and numbers', (_, text, name, numbers) =>
-  expect(parseVcard(text, name === 'Fallback' ? name : '')).toEqual({ name, numbers }),
+])('a vCard (%s) yields its name, numbers and other texts', (_, text, name, numbers, more = {}) =>
+  expect(parseVcard(text, name === 'Fallback' ? name : '')).toEqual({ name, numbers, ...more }),
 )
 
 test('parseVcard does not throw for any text', () => {

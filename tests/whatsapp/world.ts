@@ -10,6 +10,7 @@ import { openStore, type Store } from '../../src/core/storage/db'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { TenantDb } from '../../src/core/storage/tenant'
 import { parserLimits } from '../../src/parsers'
+import { storeTimersOf } from '../../src/whatsapp/chat-timers'
 import type {
   AccountLimits,
   AckUpdate,
@@ -89,6 +90,7 @@ export class RecordingHost implements WhatsAppHost {
       throw new Error('failure requested by the test')
     }
     await TenantDb.of(this.store, companyId).transaction(async (tx) => {
+      await storeTimersOf(tx, whatsappId, batch)
       await markStored(
         tx,
         whatsappId,
@@ -164,14 +166,14 @@ export interface World {
 export async function createWorld({
   connections = 1,
   options = {},
-  emulator: given,
+  emulator: others,
 }: {
   connections?: number
   options?: WhatsAppOptions
   emulator?: Emulator
 } = {}): Promise<World> {
   const directory = mkdtempSync(join(tmpdir(), 'whatsapp-test-'))
-  const emulator = given ?? (await startEmulator())
+  const emulator = others ?? (await startEmulator())
   const parsers = createParsers()
   const start = async () => {
     const store = await createStore(directory, connections)
@@ -202,7 +204,7 @@ export async function createWorld({
       await world.whatsapp.stopAll()
       await world.store.close()
       parsers.stop()
-      if (!given) await emulator.stop()
+      if (!others) await emulator.stop()
       rmSync(directory, { recursive: true, force: true })
     },
   }

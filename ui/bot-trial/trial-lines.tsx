@@ -1,5 +1,5 @@
 import { Paperclip } from 'lucide-react'
-import type { QueueOption } from '../../src/features/queue-options/model'
+import type { QueueOption } from '../../src/features/automation/queues/options/model'
 import { replaceVariables } from '../../src/shared/variables'
 import { ChatLog } from '../components/chat-log'
 import { useTranslation } from '../lib/use-translation'

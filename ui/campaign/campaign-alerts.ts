@@ -1,6 +1,6 @@
 import i18n from 'i18next'
 import { useEffect } from 'react'
-import type { Campaign } from '../../src/features/campaigns/model'
+import type { Campaign } from '../../src/features/campaigns/campaign/model'
 import { can } from '../../src/shared/permissions'
 import { api, unwrapResponse } from '../lib/api'
 import { addToHistory } from '../lib/notify-history'

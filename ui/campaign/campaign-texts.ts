@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Campaign } from '../../src/features/campaigns/model'
+import type { Campaign } from '../../src/features/campaigns/campaign/model'
 import {
   type CampaignWaitReason,
   type CancelReason,

@@ -47,7 +47,7 @@ export function Avatar({ name, src, size = 'md', group = false, className }: Ava
 }
 
 /** First letters of the first and the last word; '' if the name is only a number. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
   const picked = words.length > 1 ? [words[0]!, words.at(-1)!] : words
   return picked.map((word) => [...word][0]!.toUpperCase()).join('')

@@ -27,7 +27,7 @@ export function ColorPicker({ field, ...frame }: FieldFrame & { field: Field<str
     ;(grid.current?.children[at] as HTMLElement | undefined)?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = target(event.key, Math.max(chosen, 0), columnsOf(grid.current))
+    const to = indexAfterKey(event.key, Math.max(chosen, 0), columnsOf(grid.current))
     if (to === null) return
     event.preventDefault()
     choose(to)
@@ -86,7 +86,7 @@ const OtherColor = ({ color }: { color: string }) => (
 const columnsOf = (grid: HTMLElement | null) =>
   grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : palette.length
 
-function target(key: string, at: number, columns: number): number | null {
+function indexAfterKey(key: string, at: number, columns: number): number | null {
   const row = at - (at % columns)
   const to = {
     ArrowRight: at + 1,

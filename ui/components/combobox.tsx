@@ -78,11 +78,14 @@ function leaveEscapeToDialog(event: KeyboardEvent) {
 const optionClass =
   'flex min-h-control cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 data-focus:bg-hover [&_svg]:size-4'
 
-function ListedOptions<T extends { id: number }>({ options, render, message }: ComboboxProps<T>) {
+/** A list on screen is never without an option: while the request is in flight, an option says so. */
+function ListedOptions<T extends { id: number }>({ label, options, render, message }: ComboboxProps<T>) {
+  const { t } = useTranslation()
   return (
     <ComboboxOptions
       static
       modal={false}
+      aria-label={label}
       className="mt-1 max-h-52 overflow-y-auto rounded-md border border-line bg-surface p-1 focus:outline-none"
     >
       {options?.map((one) => (
@@ -90,8 +93,18 @@ function ListedOptions<T extends { id: number }>({ options, render, message }: C
           {render(one)}
         </ComboboxOption>
       ))}
-      {message && <div className="px-3 py-2 text-muted text-sm">{message}</div>}
+      <Message text={options ? message : t('common.loading')} />
     </ComboboxOptions>
+  )
+}
+
+/** Text in place of options, as an option that cannot be chosen: a listbox contains nothing else. */
+function Message({ text }: { text: ReactNode }) {
+  if (!text) return null
+  return (
+    <ComboboxOption disabled value={{ id: messageId }} className="px-3 py-2 text-muted text-sm">
+      {text}
+    </ComboboxOption>
   )
 }
 
@@ -109,11 +122,7 @@ function Options<T extends { id: number }>({ options, render, message, action }:
           {render(one)}
         </ComboboxOption>
       ))}
-      {message && (
-        <ComboboxOption disabled value={{ id: messageId }} className="px-3 py-2 text-muted text-sm">
-          {message}
-        </ComboboxOption>
-      )}
+      <Message text={message} />
       {action && (
         <ComboboxOption value={{ id: actionId }} className={classes(optionClass, 'text-muted')}>
           {action.icon}

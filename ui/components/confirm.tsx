@@ -4,7 +4,7 @@ import { useValue } from '../lib/use-value'
 import { Button } from './button'
 import { Dialog } from './dialog'
 
-export interface ConfirmQuestion {
+interface ConfirmQuestion {
   title: string
   /** Consequences: what happens, what is kept, whether it can be undone. */
   text: string

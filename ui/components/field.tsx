@@ -5,7 +5,7 @@ import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
 /** Texts of one field in place of the usual ones, by problem. */
-export type ProblemTexts = { [C in Problem['code']]?: string }
+type ProblemTexts = { [C in Problem['code']]?: string }
 
 /** Translated text of a field's problem; null without one. */
 export function useProblemText(problem: Problem | null, texts: ProblemTexts = {}): string | null {
@@ -15,6 +15,7 @@ export function useProblemText(problem: Problem | null, texts: ProblemTexts = {}
   if (own !== undefined) return own
   if (problem.code === 'tooShort') return t('form.tooShort', { min: problem.min })
   if (problem.code === 'tooLong') return t('form.tooLong', { max: problem.max })
+  if (problem.code === 'unreadNumber') return `${t(`form.numberFault.${problem.reason}`)}.`
   if (problem.code.startsWith('ERR_')) return t(`errors.${problem.code as 'ERR_VALIDATION'}`)
   return t(`form.${problem.code as 'required'}`)
 }

@@ -16,8 +16,8 @@ export function HoursEditor({ field }: { field: Field<Hours> }) {
   const hours = useValue(field.value)
   const isInvalid = useValue(field.problem) !== null
   // An incomplete value is not reported while typing; a wrong one is reported at once.
-  const found = faultOf(hours)
-  const fault = found && (isInvalid || !isIncomplete(hours, found)) ? found : null
+  const anyFault = faultOf(hours)
+  const fault = anyFault && (isInvalid || !isIncomplete(hours, anyFault)) ? anyFault : null
   const set = (change: Partial<Hours>) => {
     field.value.value = { ...hours, ...change }
   }
@@ -29,7 +29,7 @@ export function HoursEditor({ field }: { field: Field<Hours> }) {
     <div className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-2">
         <h3 className="font-semibold">{t('hours.week')}</h3>
-        <OpenNowBadge hours={hours} isValid={found === null} />
+        <OpenNowBadge hours={hours} isValid={anyFault === null} />
       </div>
       <ul className="divide-y divide-line rounded-lg border border-line" aria-label={t('hours.week')}>
         {weekdays.map((weekday) => {

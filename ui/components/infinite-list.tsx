@@ -18,9 +18,7 @@ interface InfiniteListProps<T extends { id: number }> {
   hideEnd?: boolean
 }
 
-/**
- * List with loading, empty, error and end states; loads the next page within 100 px of the bottom (specification §9).
- */
+/** List with loading, empty, error and end states; loads the next page within 100 px of the bottom. */
 export function InfiniteList<T extends { id: number }>(props: InfiniteListProps<T>) {
   const { list, render, label, empty, skeleton = <SkeletonRows />, className, hideEnd } = props
   const { rows, state, failure, hasMore } = useList(list)
@@ -48,7 +46,7 @@ export function InfiniteList<T extends { id: number }>(props: InfiniteListProps<
 /** Number of rows below which a list shows its end without a text. */
 const shortList = 10
 
-/** Distance from the end at which the next page loads (specification §9). */
+/** Distance from the end at which the next page loads, so that it arrives before the list ends. */
 const loadAhead = '100px'
 
 /**

@@ -6,7 +6,7 @@ import { useTranslation } from '../lib/use-translation'
 import { controlClass } from './field'
 import { IconButton } from './icon-button'
 
-/** Delay in ms after the last letter (specification §9). */
+/** Delay in ms from the last letter to the search. */
 const delayMs = 500
 
 /**

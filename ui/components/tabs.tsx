@@ -16,6 +16,8 @@ interface TabsProps<T extends string> {
   tabs: Tab<T>[]
   value: T
   onChange: (value: T) => void
+  /** Runs after a press on a tab by pointer, Enter or Space, also on the chosen one; the arrow keys do not press. */
+  onPress?: (value: T) => void
   /** Prefix of the element ids that connect tabs and panel: `tabPanelProps(id, value)`. */
   id: string
   size?: 'md' | 'sm'
@@ -28,11 +30,11 @@ export const tabPanelProps = (id: string, value: string) => ({
 })
 
 /** Tab list with one tab stop: arrow keys between the tabs, Home and End to the ends. */
-export function Tabs<T extends string>({ label, tabs, value, onChange, id, size = 'md' }: TabsProps<T>) {
+export function Tabs<T extends string>({ label, tabs, value, onChange, onPress, id, size = 'md' }: TabsProps<T>) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.value === value)
-    const to = target(event.key, at, tabs.length)
+    const to = indexAfterKey(event.key, at, tabs.length)
     if (to === null) return
     event.preventDefault()
     onChange(tabs[to]!.value)
@@ -49,7 +51,10 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, id, size 
           aria-selected={tab.value === value}
           aria-controls={`${id}-panel`}
           tabIndex={tab.value === value ? 0 : -1}
-          onClick={() => onChange(tab.value)}
+          onClick={() => {
+            onChange(tab.value)
+            onPress?.(tab.value)
+          }}
           className={classes(
             '-mb-px flex min-w-0 flex-auto items-center justify-center gap-2 border-b-2 px-2 sm:flex-1 font-medium transition-colors focus-visible:-outline-offset-2 [&_svg]:size-4 [&_svg]:shrink-0',
             size === 'md' ? 'h-control text-base' : 'h-control-sm text-sm',
@@ -67,7 +72,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, id, size 
   )
 }
 
-function target(key: string, at: number, length: number): number | null {
+function indexAfterKey(key: string, at: number, length: number): number | null {
   if (key === 'ArrowRight') return (at + 1) % length
   if (key === 'ArrowLeft') return (at - 1 + length) % length
   if (key === 'Home') return 0

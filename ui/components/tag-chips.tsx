@@ -1,4 +1,4 @@
-import type { Ticket } from '../../src/features/tickets/model'
+import type { Ticket } from '../../src/features/inbox/tickets/model'
 import { inkOn } from '../../src/shared/palette'
 import { classes } from '../lib/classes'
 import { useTranslation } from '../lib/use-translation'

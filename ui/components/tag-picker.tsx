@@ -1,7 +1,7 @@
 import { Plus, Tags } from 'lucide-react'
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react'
-import type { Tag } from '../../src/features/tags/model'
-import type { Ticket } from '../../src/features/tickets/model'
+import type { Tag } from '../../src/features/contacts/tags/model'
+import type { Ticket } from '../../src/features/inbox/tickets/model'
 import { limits } from '../../src/shared/limits'
 import { foldText } from '../../src/shared/text'
 import { api, unwrapResponse } from '../lib/api'
@@ -52,7 +52,7 @@ function Panel({ ticket }: { ticket: Ticket }) {
   // Tags that were set when the panel opened stay on top until it closes.
   const [first] = useState(() => new Set(chosen))
   const sorted = [...rows.filter(({ id }) => first.has(id)), ...rows.filter(({ id }) => !first.has(id))]
-  const found = sorted.filter((tag) => foldText(tag.name).includes(foldText(name)))
+  const matches = sorted.filter((tag) => foldText(tag.name).includes(foldText(name)))
   // "Create" is offered only when the existing tags are loaded.
   const isKnown = state === 'ready' || rows.length > 0
   const isNew =
@@ -72,7 +72,7 @@ function Panel({ ticket }: { ticket: Ticket }) {
     }
   }
   const chooseFirst = () => {
-    if (name !== '' && found[0]) toggle(found[0].id)
+    if (name !== '' && matches[0]) toggle(matches[0].id)
     else if (isNew) void create()
   }
   const [isEnterPending, setEnterPending] = useState(false)
@@ -103,7 +103,7 @@ function Panel({ ticket }: { ticket: Ticket }) {
       <div className="min-h-0 flex-1 overflow-y-auto border-line border-t p-1">
         {rows.length === 0 && state === 'loading' && <SkeletonRows rows={3} avatar={false} />}
         {rows.length === 0 && state === 'failed' && <ErrorState failure={failure} onRetry={() => tags.reload()} />}
-        {found.slice(0, maxShown).map((tag) => (
+        {matches.slice(0, maxShown).map((tag) => (
           <Choice key={tag.id} tag={tag} checked={chosen.has(tag.id)} onToggle={() => toggle(tag.id)} />
         ))}
         {isNew && (
@@ -117,7 +117,7 @@ function Panel({ ticket }: { ticket: Ticket }) {
             <span className="min-w-0 truncate">{t('tags.make', { name })}</span>
           </button>
         )}
-        {state === 'ready' && found.length === 0 && !isNew && (
+        {state === 'ready' && matches.length === 0 && !isNew && (
           <p className="px-2 py-3 text-muted text-sm">{t(name ? 'tags.makeLonger' : 'tags.noneYet')}</p>
         )}
       </div>

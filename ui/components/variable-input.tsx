@@ -33,8 +33,8 @@ export function VariableInput(props: VariableInputProps) {
   const input = inputRef ?? own
   const listId = useId()
   const completion = useCompletion({ input, names, allowsSingle })
-  const { begun, found, at, look, close, accept, onKeyDown } = completion
-  const isOpen = begun !== null && found.length > 0
+  const { openVariable, matches, at, look, close, accept, onKeyDown } = completion
+  const isOpen = openVariable !== null && matches.length > 0
   const { autoFocus, ...attributes } = rest
   const shared = {
     ...{ ...control, ...attributes, value, 'aria-label': label, onKeyDown },
@@ -65,7 +65,7 @@ export function VariableInput(props: VariableInputProps) {
           className={classes(controlClass, 'h-control px-3', className)}
         />
       )}
-      {isOpen && <Names id={listId} names={found} begun={begun} at={at} onPick={accept} />}
+      {isOpen && <Names id={listId} names={matches} openVariable={openVariable} at={at} onPick={accept} />}
     </div>
   )
 }
@@ -75,47 +75,47 @@ interface CompletionOptions extends Required<Pick<VariableInputProps, 'names' | 
 }
 
 function useCompletion({ input, names, allowsSingle }: CompletionOptions) {
-  const [begun, setBegun] = useState<Begun | null>(null)
+  const [openVariable, setBegun] = useState<Begun | null>(null)
   const [at, setAt] = useState(0)
-  const found = begun ? matchingNames(names, begun.typed).slice(0, 8) : []
+  const matches = openVariable ? matchingNames(names, openVariable.typed).slice(0, 8) : []
   const close = () => setBegun(null)
   const look = () => {
     const { selectionStart, selectionEnd, value: text } = input.current as TextField
     const next = selectionStart === selectionEnd ? begunVariable(text, selectionStart ?? 0, allowsSingle) : null
-    if (next?.from === begun?.from && next?.typed === begun?.typed) return
+    if (next?.from === openVariable?.from && next?.typed === openVariable?.typed) return
     setBegun(next)
     setAt(0)
   }
   const accept = (name: string) => {
-    if (!begun || !input.current) return
-    replaceText(input.current, completeVariable(input.current.value, begun, name))
+    if (!openVariable || !input.current) return
+    replaceText(input.current, completeVariable(input.current.value, openVariable, name))
     close()
   }
   const act = (key: string): boolean => {
-    if (key === 'ArrowDown') setAt((at + 1) % found.length)
-    else if (key === 'ArrowUp') setAt((at - 1 + found.length) % found.length)
-    else if (key === 'Enter' || key === 'Tab') accept(found[at] as string)
+    if (key === 'ArrowDown') setAt((at + 1) % matches.length)
+    else if (key === 'ArrowUp') setAt((at - 1 + matches.length) % matches.length)
+    else if (key === 'Enter' || key === 'Tab') accept(matches[at] as string)
     else if (key === 'Escape') close()
     else return false
     return true
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!begun || found.length === 0 || event.shiftKey || !act(event.key)) return
+    if (!openVariable || matches.length === 0 || event.shiftKey || !act(event.key)) return
     event.preventDefault()
     event.stopPropagation()
   }
-  return { begun, found, at, look, close, accept, onKeyDown }
+  return { openVariable, matches, at, look, close, accept, onKeyDown }
 }
 
 interface NamesProps {
   id: string
   names: string[]
-  begun: Begun
+  openVariable: Begun
   at: number
   onPick: (name: string) => void
 }
 
-function Names({ id, names, begun: { end }, at, onPick }: NamesProps) {
+function Names({ id, names, openVariable: { end }, at, onPick }: NamesProps) {
   const { t } = useTranslation()
   const start = '{'.repeat(end.length)
   return (

@@ -1,4 +1,4 @@
-import type { Contact } from '../../src/features/contacts/model'
+import type { Contact } from '../../src/features/contacts/contacts/model'
 import { limits } from '../../src/shared/limits'
 import { TextField } from '../components/field'
 import { FormDialog } from '../components/form-dialog'
@@ -10,6 +10,7 @@ import { useValue } from '../lib/use-value'
 import { makeForm, sendForm } from './contact-form'
 import { ExtraFields } from './extra-fields'
 import { Merges } from './merges'
+import { NumberField } from './number-field'
 import { PersonData } from './person-data'
 
 interface ContactDialogProps {
@@ -44,13 +45,11 @@ export function ContactDialog({ contact, onClose, onSaved }: ContactDialogProps)
         autoFocus
       />
       {!contact?.isGroup && (
-        <TextField
+        <NumberField
           field={form.field('number')}
           label={t('contacts.number')}
-          hint={contact?.number === null ? t('contacts.hiddenHint') : t('contacts.numberHint')}
+          hint={contact?.number === null ? t('contacts.hiddenHint') : undefined}
           placeholder="+55 11 91234-5678"
-          inputMode="tel"
-          autoComplete="off"
           optional={contact?.number === null}
         />
       )}

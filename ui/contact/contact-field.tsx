@@ -1,6 +1,6 @@
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
-import type { Contact } from '../../src/features/contacts/model'
+import type { Contact } from '../../src/features/contacts/contacts/model'
 import { Avatar } from '../components/avatar'
 import { Combobox } from '../components/combobox'
 import { useProblemText } from '../components/field'

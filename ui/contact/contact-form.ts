@@ -1,7 +1,8 @@
-import type { Contact, ExtraInput } from '../../src/features/contacts/model'
+import type { Contact, ExtraInput } from '../../src/features/contacts/contacts/model'
 import { limits } from '../../src/shared/limits'
 import { api, unwrapResponse } from '../lib/api'
 import { createForm, digits, email, length, type Rule, required } from '../lib/form'
+import { telephone } from '../lib/number-reader'
 import { showNumber } from '../lib/phone'
 
 /** Extra field of the form; `key` identifies rows that are not stored yet. */
@@ -11,11 +12,6 @@ export interface ExtraLine extends ExtraInput {
 let lastKey = 0
 export const newLine = (line?: ExtraInput): ExtraLine => ({ name: '', value: '', ...line, key: ++lastKey })
 
-const isNumber: Rule<string> = (value) => {
-  const { min, max } = limits.contactNumber
-  const count = digits(value).length
-  return value.trim() === '' || (count >= min && count <= max) ? null : { code: 'number' }
-}
 /** Every extra value needs a name. */
 const namesForValues: Rule<ExtraLine[]> = (lines) =>
   lines.some(({ name, value }) => value.trim() && !name.trim()) ? { code: 'required' } : null
@@ -32,7 +28,7 @@ export function makeForm(contact: Contact | null) {
     },
     {
       name: [required, length(limits.name)],
-      number: contact?.isGroup ? [] : mayBeHidden ? [isNumber] : [required, isNumber],
+      number: contact?.isGroup ? [] : mayBeHidden ? [telephone] : [required, telephone],
       email: [email, length(limits.email)],
       extraInfo: [namesForValues],
     },

@@ -1,4 +1,4 @@
-import type { Contact } from '../../src/features/contacts/model'
+import type { Contact } from '../../src/features/contacts/contacts/model'
 import { showNumber } from '../lib/phone'
 
 /** Name of a contact, else the number; a name that is only a number is formatted as one. */

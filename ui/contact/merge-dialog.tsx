@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Contact } from '../../src/features/contacts/model'
+import type { Contact } from '../../src/features/contacts/contacts/model'
 import { limits } from '../../src/shared/limits'
 import { Alert } from '../components/alert'
 import { Button } from '../components/button'
@@ -27,14 +27,14 @@ export function MergeDialog({ contact, onClose, onMerged }: MergeDialogProps) {
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const { contacts } = useFoundContacts(text)
-  const found = contacts?.filter(({ id, isGroup }) => id !== contact.id && !isGroup) ?? null
+  const candidates = contacts?.filter(({ id, isGroup }) => id !== contact.id && !isGroup) ?? null
 
   const said =
     text.trim().length < minSearchLength
       ? t('inbox.typeMore', { count: minSearchLength })
-      : found === null
+      : candidates === null
         ? t('common.loading')
-        : found.length === 0 && t('details.mergeNobody')
+        : candidates.length === 0 && t('details.mergeNobody')
 
   const merge = async () => {
     if (!other || busy) return
@@ -78,7 +78,7 @@ export function MergeDialog({ contact, onClose, onMerged }: MergeDialogProps) {
           autoFocus
           value={other}
           onChange={setOther}
-          options={found}
+          options={candidates}
           onType={setText}
           nameOf={contactDisplayName}
           message={said}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Contact } from '../../src/features/contacts/model'
+import type { Contact } from '../../src/features/contacts/contacts/model'
 import { Button } from '../components/button'
 import { api, unwrapResponse } from '../lib/api'
 import { useCan } from '../lib/can'

@@ -1,6 +1,6 @@
 import { MessageSquareOff } from 'lucide-react'
-import type { Contact } from '../../src/features/contacts/model'
-import type { OptOut } from '../../src/features/opt-outs/model'
+import type { Contact } from '../../src/features/contacts/contacts/model'
+import type { OptOut } from '../../src/features/contacts/opt-outs/model'
 import { Button } from '../components/button'
 import { confirm } from '../components/confirm'
 import { api, unwrapResponse } from '../lib/api'

@@ -1,6 +1,6 @@
 import { Download, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { Contact } from '../../src/features/contacts/model'
+import type { Contact } from '../../src/features/contacts/contacts/model'
 import { limits } from '../../src/shared/limits'
 import { Button } from '../components/button'
 import { TextField } from '../components/field'

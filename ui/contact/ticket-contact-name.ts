@@ -1,4 +1,4 @@
-import type { Ticket } from '../../src/features/tickets/model'
+import type { Ticket } from '../../src/features/inbox/tickets/model'
 import { showNumber } from '../lib/phone'
 
 /** Name of the ticket's contact, else the number; a name that is only a number is formatted as one. */

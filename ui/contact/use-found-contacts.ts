@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { Contact } from '../../src/features/contacts/model'
+import type { Contact } from '../../src/features/contacts/contacts/model'
 import { api, unwrapResponse } from '../lib/api'
 import { asFailure } from '../lib/failure'
 
-/** Minimum length in characters and delay in ms of a search (specification §5 and §9). */
+/** Minimum length of a search in characters, and delay in ms from the last letter to the request. */
 export const minSearchLength = 3
 const searchDelayMs = 500
 

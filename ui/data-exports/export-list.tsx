@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useEffect } from 'react'
-import type { DataExport } from '../../src/features/data-transfer/model'
+import type { DataExport } from '../../src/features/provider/data-transfer/model'
 import { ErrorState } from '../components/error-state'
 import { SkeletonRows } from '../components/skeleton'
 import { fileSize } from '../lib/file-size'

@@ -1,5 +1,5 @@
 import i18n from 'i18next'
-import type { DataExport } from '../../src/features/data-transfer/model'
+import type { DataExport } from '../../src/features/provider/data-transfer/model'
 import { api, unwrapResponse } from '../lib/api'
 import { createList } from '../lib/list'
 import { toastError, toastSuccess } from '../lib/toast'

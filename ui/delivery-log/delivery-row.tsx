@@ -1,6 +1,6 @@
 import { ChevronDown, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Delivery, DeliveryTexts } from '../../src/features/deliveries/model'
+import type { Delivery, DeliveryTexts } from '../../src/features/platform/deliveries/model'
 import { Badge } from '../components/badge'
 import { Button } from '../components/button'
 import { classes } from '../lib/classes'

@@ -1,5 +1,5 @@
 import i18n from 'i18next'
-import type { DeliveryPage, DeliveryTexts } from '../../src/features/deliveries/model'
+import type { DeliveryPage, DeliveryTexts } from '../../src/features/platform/deliveries/model'
 import type { DeliveryState } from '../../src/shared/deliveries'
 import { api, unwrapResponse } from '../lib/api'
 import { toastError, toastSuccess } from '../lib/toast'

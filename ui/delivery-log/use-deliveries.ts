@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { DeliveryPage } from '../../src/features/deliveries/model'
+import type { DeliveryPage } from '../../src/features/platform/deliveries/model'
 import type { DeliveryState } from '../../src/shared/deliveries'
 import type { AppError } from '../../src/shared/errors'
 import { asFailure } from '../lib/failure'

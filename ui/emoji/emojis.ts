@@ -60,13 +60,13 @@ export async function loadEmojis() {
 /** Reads the lines of scripts/emojis.ts. */
 function parseEmojis(text: string): Emoji[] {
   let group = 0
-  const found: Emoji[] = []
+  const emojis: Emoji[] = []
   for (const line of text.split('\n')) {
     const [emoji = '', name, words = ''] = line.split('\t')
-    if (name) found.push({ emoji, name, group, searchText: foldText(`${name} ${words}`) })
+    if (name) emojis.push({ emoji, name, group, searchText: foldText(`${name} ${words}`) })
     else if (/^#\d$/.test(emoji)) group = Number(emoji.slice(1))
   }
-  return found
+  return emojis
 }
 
 /** Emojis whose name or a keyword begins with each word of the query, those whose name begins with it first. */

@@ -1,6 +1,6 @@
 import { Megaphone } from 'lucide-react'
 import { useEffect } from 'react'
-import type { Announcement } from '../../src/features/announcements/model'
+import type { Announcement } from '../../src/features/provider/announcements/model'
 import { CornerCount } from '../components/badge'
 import { EmptyState } from '../components/empty-state'
 import { IconButton } from '../components/icon-button'

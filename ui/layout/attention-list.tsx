@@ -1,8 +1,8 @@
 import { AtSign, CheckCheck, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Mention } from '../../src/features/notes/model'
-import type { Ticket } from '../../src/features/tickets/model'
+import type { Mention } from '../../src/features/inbox/notes/model'
+import type { Ticket } from '../../src/features/inbox/tickets/model'
 import { Avatar } from '../components/avatar'
 import { Badge } from '../components/badge'
 import { EmptyState } from '../components/empty-state'
@@ -15,8 +15,8 @@ import { myMentions } from '../lib/my-mentions'
 import { toNote, toTickets } from '../lib/paths'
 import { shortTime } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
-import { mediaKind } from '../pages/tickets/bubble/media-kind'
-import { lastMessage, Preview } from '../pages/tickets/list/preview'
+import { mediaKind } from '../pages/inbox/tickets/bubble/media-kind'
+import { lastMessage, Preview } from '../pages/inbox/tickets/list/preview'
 
 /** Unseen mentions, then the user's unread tickets, then pending tickets. */
 export function AttentionList({ onGo }: { onGo: () => void }) {

@@ -1,5 +1,5 @@
 import i18n from 'i18next'
-import type { User } from '../../src/features/users/model'
+import type { User } from '../../src/features/accounts/users/model'
 import { api, unwrapResponse } from '../lib/api'
 import { me, updateMe } from '../lib/session'
 import { toastError, toastSuccess } from '../lib/toast'

@@ -8,7 +8,7 @@ import { toChats } from '../lib/paths'
 import { useMe } from '../lib/session'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
-import { ChatList } from '../pages/chats/chat-list'
+import { ChatList } from '../pages/inbox/chats/chat-list'
 
 /** Latest internal chats; a click opens one. */
 export function ChatsPopover() {

@@ -1,6 +1,6 @@
 import { LifeBuoy } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import type { SupportVisit } from '../../src/features/support/model'
+import type { SupportVisit } from '../../src/features/provider/support/model'
 import { Button } from '../components/button'
 import { useCan } from '../lib/can'
 import { lazyPage } from '../lib/lazy-page'

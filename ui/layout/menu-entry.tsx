@@ -47,14 +47,14 @@ export function MenuEntry({ row, form, isBelow, onGo }: MenuEntryProps) {
   const here = isHere(location, row)
   const Icon = row.icon
   const text = t((isBelow && row.groupText) || row.text)
-  const own = useRef<HTMLAnchorElement>(null)
+  const ownLink = useRef<HTMLAnchorElement>(null)
   // Keeps the current row visible in a window lower than the menu.
   useEffect(() => {
-    if (here) own.current?.scrollIntoView({ block: 'nearest' })
+    if (here) ownLink.current?.scrollIntoView({ block: 'nearest' })
   }, [here])
   const link = (
     <Link
-      ref={own}
+      ref={ownLink}
       href={row.to}
       onClick={onGo}
       aria-current={here ? 'page' : undefined}

@@ -11,96 +11,90 @@ import { Shell } from './shell'
 
 const lazyScreen = <P extends object>(load: () => Promise<ComponentType<P>>) => lazyPage(load, PageSkeleton)
 
-const TicketsPage = lazyScreen(() =>
-  import('../pages/tickets/tickets-page').then((lazyScreen) => lazyScreen.TicketsPage),
-)
+const TicketsPage = lazyScreen(() => import('../pages/inbox/tickets/tickets-page').then((page) => page.TicketsPage))
 const DashboardPage = lazyScreen(() =>
-  import('../pages/dashboard/dashboard-page').then((lazyScreen) => lazyScreen.DashboardPage),
+  import('../pages/inbox/dashboard/dashboard-page').then((page) => page.DashboardPage),
 )
 const FirstStepsPage = lazyScreen(() =>
-  import('../pages/first-steps/first-steps-page').then((lazyScreen) => lazyScreen.FirstStepsPage),
+  import('../pages/automation/first-steps/first-steps-page').then((page) => page.FirstStepsPage),
 )
-const TeamPage = lazyScreen(() => import('../pages/team/team-page').then((lazyScreen) => lazyScreen.TeamPage))
+const TeamPage = lazyScreen(() => import('../pages/inbox/team/team-page').then((page) => page.TeamPage))
 const ConnectionHealthPage = lazyScreen(() =>
-  import('../pages/connection-health/health-page').then((lazyScreen) => lazyScreen.ConnectionHealthPage),
+  import('../pages/numbers/health/health-page').then((page) => page.ConnectionHealthPage),
 )
 const ConnectionsPage = lazyScreen(() =>
-  import('../pages/connections/connections-page').then((lazyScreen) => lazyScreen.ConnectionsPage),
+  import('../pages/numbers/connections/connections-page').then((page) => page.ConnectionsPage),
 )
-const QueuesPage = lazyScreen(() => import('../pages/queues/queues-page').then((lazyScreen) => lazyScreen.QueuesPage))
+const QueuesPage = lazyScreen(() => import('../pages/automation/queues/queues-page').then((page) => page.QueuesPage))
 const QueueIntegrationPage = lazyScreen(() =>
-  import('../pages/queue-integration/queue-integration-page').then((lazyScreen) => lazyScreen.QueueIntegrationPage),
+  import('../pages/automation/integrations/queue-integration-page').then((page) => page.QueueIntegrationPage),
 )
-const FlowBuildersPage = lazyScreen(() => import('../pages/flowbuilders/load-page').then((page) => page.loadPage()))
-const PhraseListsPage = lazyScreen(() => import('../pages/phrase-lists/load-page').then((page) => page.loadPage()))
+const FlowBuildersPage = lazyScreen(() => import('../pages/automation/flows/load-page').then((page) => page.loadPage()))
+const PhraseListsPage = lazyScreen(() =>
+  import('../pages/automation/phrase-lists/load-page').then((page) => page.loadPage()),
+)
 const OptOutsPage = lazyScreen(() =>
-  import('../pages/opt-outs/opt-outs-page').then((lazyScreen) => lazyScreen.OptOutsPage),
+  import('../pages/contacts/opt-outs/opt-outs-page').then((page) => page.OptOutsPage),
 )
 const CampaignsPage = lazyScreen(() =>
-  import('../pages/campaigns/campaigns-page').then((lazyScreen) => lazyScreen.CampaignsPage),
+  import('../pages/campaigns/campaigns/campaigns-page').then((page) => page.CampaignsPage),
 )
 const CampaignReportPage = lazyScreen(() =>
-  import('../pages/campaign-report/campaign-report-page').then((lazyScreen) => lazyScreen.CampaignReportPage),
+  import('../pages/campaigns/report/campaign-report-page').then((page) => page.CampaignReportPage),
 )
 const CampaignConfigPage = lazyScreen(() =>
-  import('../pages/campaign-config/campaign-config-page').then((lazyScreen) => lazyScreen.CampaignConfigPage),
+  import('../pages/campaigns/settings/campaign-config-page').then((page) => page.CampaignConfigPage),
 )
 const ContactListsPage = lazyScreen(() =>
-  import('../pages/contact-lists/contact-lists-page').then((lazyScreen) => lazyScreen.ContactListsPage),
+  import('../pages/contacts/contact-lists/contact-lists-page').then((page) => page.ContactListsPage),
 )
 const ContactListItemsPage = lazyScreen(() =>
-  import('../pages/contact-lists/items-page').then((lazyScreen) => lazyScreen.ContactListItemsPage),
+  import('../pages/contacts/contact-lists/items-page').then((page) => page.ContactListItemsPage),
 )
-const FlowBuilderPage = lazyScreen(() => import('../pages/flowbuilder/load-page').then((page) => page.loadPage()))
+const FlowBuilderPage = lazyScreen(() =>
+  import('../pages/automation/flow-editor/load-page').then((page) => page.loadPage()),
+)
 const QuickMessagesPage = lazyScreen(() =>
-  import('../pages/quick-messages/quick-messages-page').then((lazyScreen) => lazyScreen.QuickMessagesPage),
+  import('../pages/inbox/quick-messages/quick-messages-page').then((page) => page.QuickMessagesPage),
 )
 const SchedulesPage = lazyScreen(() =>
-  import('../pages/schedules/schedules-page').then((lazyScreen) => lazyScreen.SchedulesPage),
+  import('../pages/inbox/schedules/schedules-page').then((page) => page.SchedulesPage),
 )
 const ContactsPage = lazyScreen(() =>
-  import('../pages/contacts/contacts-page').then((lazyScreen) => lazyScreen.ContactsPage),
+  import('../pages/contacts/contacts/contacts-page').then((page) => page.ContactsPage),
 )
-const TodolistPage = lazyScreen(() =>
-  import('../pages/todolist/todolist-page').then((lazyScreen) => lazyScreen.TodolistPage),
-)
-const TagsPage = lazyScreen(() => import('../pages/tags/tags-page').then((lazyScreen) => lazyScreen.TagsPage))
-const KanbanPage = lazyScreen(() => import('../pages/kanban/kanban-page').then((lazyScreen) => lazyScreen.KanbanPage))
-const ChatsPage = lazyScreen(() => import('../pages/chats/chats-page').then((lazyScreen) => lazyScreen.ChatsPage))
+const TodolistPage = lazyScreen(() => import('../pages/inbox/tasks/tasks-page').then((page) => page.TodolistPage))
+const TagsPage = lazyScreen(() => import('../pages/contacts/tags/tags-page').then((page) => page.TagsPage))
+const KanbanPage = lazyScreen(() => import('../pages/inbox/kanban/kanban-page').then((page) => page.KanbanPage))
+const ChatsPage = lazyScreen(() => import('../pages/inbox/chats/chats-page').then((page) => page.ChatsPage))
 const FinanceiroPage = lazyScreen(() =>
-  import('../pages/financeiro/financeiro-page').then((lazyScreen) => lazyScreen.FinanceiroPage),
+  import('../pages/provider/invoices/invoices-page').then((page) => page.FinanceiroPage),
 )
 const CheckoutPage = lazyScreen(() =>
-  import('../pages/checkout/checkout-page').then((lazyScreen) => lazyScreen.CheckoutPage),
+  import('../pages/provider/checkout/checkout-page').then((page) => page.CheckoutPage),
 )
 const SubscriptionPage = lazyScreen(() =>
-  import('../pages/subscription/subscription-page').then((lazyScreen) => lazyScreen.SubscriptionPage),
+  import('../pages/provider/subscription/subscription-page').then((page) => page.SubscriptionPage),
 )
-const FilesPage = lazyScreen(() => import('../pages/files/files-page').then((lazyScreen) => lazyScreen.FilesPage))
+const FilesPage = lazyScreen(() => import('../pages/inbox/file-lists/files-page').then((page) => page.FilesPage))
 const MessagesApiPage = lazyScreen(() =>
-  import('../pages/messages-api/messages-api-page').then((lazyScreen) => lazyScreen.MessagesApiPage),
+  import('../pages/api/messages-api/messages-api-page').then((page) => page.MessagesApiPage),
 )
-const WebhooksPage = lazyScreen(() =>
-  import('../pages/webhooks/webhooks-page').then((lazyScreen) => lazyScreen.WebhooksPage),
-)
+const WebhooksPage = lazyScreen(() => import('../pages/api/webhooks/webhooks-page').then((page) => page.WebhooksPage))
 const PromptsPage = lazyScreen(() =>
-  import('../pages/prompts/prompts-page').then((lazyScreen) => lazyScreen.PromptsPage),
+  import('../pages/automation/prompts/prompts-page').then((page) => page.PromptsPage),
 )
-const UsersPage = lazyScreen(() => import('../pages/users/users-page').then((lazyScreen) => lazyScreen.UsersPage))
-const ProfilePage = lazyScreen(() =>
-  import('../pages/profile/profile-page').then((lazyScreen) => lazyScreen.ProfilePage),
-)
-const AuditPage = lazyScreen(() => import('../pages/audit/audit-page').then((lazyScreen) => lazyScreen.AuditPage))
-const HelpsPage = lazyScreen(() => import('../pages/helps/helps-page').then((lazyScreen) => lazyScreen.HelpsPage))
+const UsersPage = lazyScreen(() => import('../pages/accounts/users/users-page').then((page) => page.UsersPage))
+const ProfilePage = lazyScreen(() => import('../pages/accounts/profile/profile-page').then((page) => page.ProfilePage))
+const AuditPage = lazyScreen(() => import('../pages/platform/audit/audit-page').then((page) => page.AuditPage))
+const HelpsPage = lazyScreen(() => import('../pages/provider/help/help-page').then((page) => page.HelpsPage))
 const AnnouncementsPage = lazyScreen(() =>
-  import('../pages/announcements/announcements-page').then((lazyScreen) => lazyScreen.AnnouncementsPage),
+  import('../pages/provider/announcements/announcements-page').then((page) => page.AnnouncementsPage),
 )
 const SettingsPage = lazyScreen(() =>
-  import('../pages/settings/settings-page').then((lazyScreen) => lazyScreen.SettingsPage),
+  import('../pages/platform/settings/settings-page').then((page) => page.SettingsPage),
 )
-const NotFoundPage = lazyScreen(() =>
-  import('../pages/not-found/not-found-page').then((lazyScreen) => lazyScreen.NotFoundPage),
-)
+const NotFoundPage = lazyScreen(() => import('../pages/platform/not-found-page').then((page) => page.NotFoundPage))
 
 /** Routes of the signed-in user. An error in a page leaves the shell mounted. */
 export function PrivateScreens() {

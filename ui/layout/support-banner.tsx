@@ -1,6 +1,6 @@
 import { LifeBuoy } from 'lucide-react'
 import { useEffect } from 'react'
-import type { SupportGrant } from '../../src/features/support/model'
+import type { SupportGrant } from '../../src/features/provider/support/model'
 import { Button } from '../components/button'
 import { useCan } from '../lib/can'
 import { useLive } from '../lib/realtime'

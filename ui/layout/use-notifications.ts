@@ -21,7 +21,7 @@ import { me, useMe } from '../lib/session'
 import { setTitleCount, setTitleUnsent } from '../lib/title'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
-import { receiveChatMessage, reloadChatThreads } from '../pages/chats/store'
+import { receiveChatMessage, reloadChatThreads } from '../pages/inbox/chats/store'
 
 const repeatSoundMs = 60_000
 

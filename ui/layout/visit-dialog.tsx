@@ -3,7 +3,7 @@ import { Button } from '../components/button'
 import { Dialog } from '../components/dialog'
 import { loadOwnVisitReport, loadVisitReport } from '../lib/support'
 import { useTranslation } from '../lib/use-translation'
-import { VisitReport } from '../pages/audit/visit-report'
+import { VisitReport } from '../pages/platform/audit/visit-report'
 
 interface VisitDialogProps {
   /** A visit to the reader's company, or the reader's own last visit to a company. */

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
-import type { Events } from '../../src/events'
-import type { Announcement } from '../../src/features/announcements/model'
+import type { Events } from '../../src/core/events'
+import type { Announcement } from '../../src/features/provider/announcements/model'
 import { foldText } from '../../src/shared/text'
 import { api, unwrapResponse } from './api'
 import { createList } from './list'

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals-react'
-import type { Ticket } from '../../src/features/tickets/model'
+import type { Ticket } from '../../src/features/inbox/tickets/model'
 import { api, unwrapResponse } from './api'
 import { createList, type List } from './list'
 import { myMentions, removeMentions } from './my-mentions'

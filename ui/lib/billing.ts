@@ -1,6 +1,6 @@
 import { treaty } from '@elysiajs/eden'
 import type { App } from '../../src/app'
-import type { Events } from '../../src/events'
+import type { Events } from '../../src/core/events'
 import { api } from './api'
 import { renewalToken } from './session'
 

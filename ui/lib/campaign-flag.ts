@@ -3,8 +3,8 @@ import { useMe } from './session'
 import { keys, writeStored } from './storage'
 
 /**
- * Stores the flag by which the specification shows the screens of flows and campaigns (part 2 §2) while the company's
- * plan has one of them. The plan decides; nothing here reads the flag.
+ * Stores a flag in the browser while the company's plan has flows or campaigns. The plan decides which screens exist;
+ * nothing in the interface reads the flag.
  */
 export function useCampaignFlag() {
   const { useIntegrations, useCampaigns } = useMe().company.plan

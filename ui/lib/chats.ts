@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals-react'
-import type { Chat } from '../../src/features/chats/model'
+import type { Chat } from '../../src/features/inbox/chats/model'
 import { api, unwrapResponse } from './api'
 import { removeChatWords, removeWordsOfGoneChats } from './chat-words'
 import { createList } from './list'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ListedUser } from '../../src/features/users/model'
+import type { ListedUser } from '../../src/features/accounts/users/model'
 import { api, unwrapResponse } from './api'
 import { createList, useList } from './list'
 import { afterReconnect } from './realtime'

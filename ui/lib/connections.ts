@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals-react'
-import type { Connection } from '../../src/features/connections/model'
+import type { Connection } from '../../src/features/numbers/connections/model'
 import { can } from '../../src/shared/permissions'
 import { api, unwrapResponse } from './api'
 import { createList } from './list'
@@ -14,7 +14,7 @@ export const connections = createList<Connection>({
 
 /**
  * Subscribes the list to events; mounted once, in the shell. A session event replaces status, reason, number, codes,
- * retries and time (specification §4).
+ * retries and time.
  */
 export function useConnectionsLive() {
   useLive(

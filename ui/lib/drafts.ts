@@ -8,7 +8,7 @@ import { useValue } from './use-value'
  * Unsent text of an agent, per user and ticket: stored in the browser at every change, sent to the server when typing
  * pauses (draft-sync.ts). The newer of two devices wins. Removed when the message is sent.
  */
-export interface Draft {
+interface Draft {
   text: string
   /** Time of the last change, ISO 8601; '' for never. */
   at: string

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Flow } from '../../src/features/flows/model'
+import type { Flow } from '../../src/features/automation/flows/model'
 import { foldText } from '../../src/shared/text'
 import { api, unwrapResponse } from './api'
 import { createList, useList } from './list'
@@ -12,7 +12,7 @@ export function byFlowName(a: Flow, b: Flow) {
 }
 
 /** All flows of the company by name, for selects; loaded on first use and updated by events. */
-export const flows = createList<Flow>({ load: loadAll, compare: byFlowName })
+const flows = createList<Flow>({ load: loadAll, compare: byFlowName })
 
 async function loadAll() {
   const rows: Flow[] = []

@@ -1,6 +1,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import { useState } from 'react'
 import type { AppError, ErrorCode } from '../../src/shared/errors'
+import { type NumberFault, numberFaults } from '../../src/shared/phone/faults'
 import { asFailure } from './failure'
 
 /** Validation problem of a field; its text is `form.*`, or `errors.*` for an error code of the server. */
@@ -27,6 +28,7 @@ export type Problem =
     }
   | { code: 'tooShort'; min: number }
   | { code: 'tooLong'; max: number }
+  | { code: 'unreadNumber'; reason: NumberFault }
   | { code: ErrorCode }
 export type Rule<V> = (value: V) => Problem | null
 
@@ -71,11 +73,12 @@ export function createForm<V extends object>(
   /** Shows a server error at the fields it names; false if it names none. */
   const setFieldProblem = ({ code, detail }: AppError): boolean => {
     const owner = refusals[code]
-    if (owner) refuse(owner, code === 'ERR_WEAK_PASSWORD' && detail.min ? tooShort(detail.min) : { code })
+    const detailed = detailedProblem(code, detail)
+    if (owner) refuse(owner, detailed ?? { code })
     if (owner || code !== 'ERR_VALIDATION' || !Array.isArray(detail.fields)) return owner !== undefined
     const refused = (detail.fields as string[]).map((name) => wireNames[name] ?? name)
     const mine = names.filter((name) => refused.includes(name))
-    for (const name of mine) refuse(name, { code: 'refused' })
+    for (const name of mine) refuse(name, detailed ?? { code: 'refused' })
     return mine.length > 0
   }
 
@@ -140,6 +143,12 @@ export function createForm<V extends object>(
       }
     },
   }
+}
+
+/** Problem that the server describes: the reason for which a number is refused, the length of a password. */
+function detailedProblem(code: ErrorCode, { reason, min }: AppError['detail']): Problem | null {
+  if (numberFaults.includes(reason as NumberFault)) return { code: 'unreadNumber', reason: reason as NumberFault }
+  return code === 'ERR_WEAK_PASSWORD' && min ? tooShort(min) : null
 }
 
 const tooShort = (min: unknown): Problem => ({ code: 'tooShort', min: Number(min) })
@@ -214,7 +223,7 @@ export const length =
     if (size > 0 && size < min) return { code: 'tooShort', min }
     return size > max ? { code: 'tooLong', max } : null
   }
-/** Brazilian phone number: 10 or 11 digits with area code (specification §5). */
+/** Brazilian phone number: 10 or 11 digits with area code. */
 export const phone: Rule<string> = (value) =>
   value === '' || [10, 11].includes(digits(value).length) ? null : { code: 'phone' }
 
@@ -229,7 +238,7 @@ export function phoneMask(text: string): string {
   return `(${all.slice(0, 2)}) ${all.slice(2, split)}${rest && `-${rest}`}`
 }
 
-/** dd/MM/yyyy, an existing day (specification §9). */
+/** Existing day, written dd/MM/yyyy. */
 export const date: Rule<string> = (value) => (value === '' || isoDayOf(value) ? null : { code: 'date' })
 /** HH:MM, 00:00 to 23:59. */
 export const time: Rule<string> = (value) =>

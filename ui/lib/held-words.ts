@@ -62,7 +62,7 @@ function createHolder(): HTMLTextAreaElement {
 }
 
 /** Ends the hold and returns the held words. */
-export function takeHeldWords(): string {
+function takeHeldWords(): string {
   const text = holder?.value ?? ''
   holder?.remove()
   clearTimeout(timer)

@@ -6,7 +6,7 @@ interface InstallPrompt extends Event {
 }
 
 /** Way to install the app: 'ask' by a prompt of the browser, 'byHand' through the browser's menu (iPhone, iPad). */
-export type InstallOption = 'no' | 'ask' | 'byHand'
+type InstallOption = 'no' | 'ask' | 'byHand'
 export const installOption = signal<InstallOption>('no')
 let browserPrompt: InstallPrompt | null = null
 

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals-react'
 import i18n from 'i18next'
 import { useEffect } from 'react'
-import type { Events } from '../../src/events'
+import type { Events } from '../../src/core/events'
 import { can } from '../../src/shared/permissions'
 import { integrations } from './integrations'
 import { addToHistory } from './notify-history'
@@ -40,8 +40,9 @@ function receiveAlert(event: Events['integrationAlert']) {
   const { t } = i18n
   const option = { name: event.name, interpolation: { escapeValue: false } }
   const at = new Date().toISOString()
-  if (event.action === 'failed') {
-    const [title, text] = [t('integrations.alertTitle', option), t('integrations.alertText')]
+  if (event.action !== 'webhookDisabled') {
+    const texts = event.action === 'failed' ? 'alert' : 'notUnderstood'
+    const [title, text] = [t(`integrations.${texts}Title`, option), t(`integrations.${texts}Text`)]
     const key = `integration-${event.integrationId}`
     return addToHistory({ key, kind: 'integration', title, text, to: paths.queueIntegration, at })
   }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { QueueIntegration } from '../../src/features/integrations/model'
+import type { QueueIntegration } from '../../src/features/automation/integrations/model'
 import { foldText } from '../../src/shared/text'
 import { api, unwrapResponse } from './api'
 import { createList, useList } from './list'

@@ -70,8 +70,8 @@ export const isSingle = (keys: string) =>
   keys !== '' && keys.split(' ').every((stroke) => /^(shift\+)?.$/u.test(stroke))
 
 /** Keys reserved by browsers, used by systems to type characters (Alt and a letter), or that move within the page. */
-const taken =
+const takenKeys =
   /^(mod\+(shift\+)?[ntw]|alt\+(shift\+)?.|(shift\+)?(Tab|Enter|Space|Escape|Backspace|Delete|Arrow\w+|Home|End|Page\w+|F\d+))$/
 
 /** True if a user may assign the key. */
-export const isChoosable = (keys: string) => keys.split(' ').every((stroke) => !taken.test(stroke))
+export const isChoosable = (keys: string) => keys.split(' ').every((stroke) => !takenKeys.test(stroke))

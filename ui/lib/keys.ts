@@ -8,7 +8,7 @@ import { isTextField } from './typed-keys'
 import { useValue } from './use-value'
 
 /** Action that can be run by its key and from the palette while it is registered. */
-export interface Action {
+interface Action {
   id: ActionId
   run: () => void
   /** False while the action is not available; the key then reaches other handlers. */
@@ -73,12 +73,12 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Handles keys and pastes of the whole page; returns the function that stops it. */
 export function startKeys(): () => void {
-  const stop = new AbortController()
-  const { signal } = stop
+  const abort = new AbortController()
+  const { signal } = abort
   document.addEventListener('keydown', handleKeyDown, { signal })
   document.addEventListener('paste', paste, { signal })
   watchFocus(signal)
-  return () => stop.abort()
+  return () => abort.abort()
 }
 
 export function handleKeyDown(event: KeyboardEvent) {
@@ -87,7 +87,7 @@ export function handleKeyDown(event: KeyboardEvent) {
   if (holdTypedKey(event, isLetterKeyList(event.target))) return
   const name = nameOf(event)
   if (name && handleKey(name, event)) return
-  if (!isInField && !isLetterKeyList(event.target)) typeInField(event)
+  if (!isInField && !isLetterKeyList(event.target)) typeInField(event, placeOf(event))
 }
 
 /** Runs the action of a key or starts a sequence. Returns true if the key was handled. */
@@ -129,30 +129,41 @@ function setPressedKeys(keys: string) {
 }
 
 function paste(event: ClipboardEvent) {
-  if (!event.defaultPrevented && !hasOwnKeys(event.target) && !isTextField(event.target)) pasteInField(event)
+  if (!event.defaultPrevented && !hasOwnKeys(event.target) && !isTextField(event.target))
+    pasteInField(event, placeOf(event))
 }
 
 /** True if the last input event was a pointer press. */
 let wasPointerLast = false
 /** True if a pointer press moved the focus to the focused element. */
 let focusedByPointer = false
+/** Element of the last pointer press, if the focus has not moved by key since. */
+let pressedElement: Element | null = null
 
 /** Tracks how the focus moved: after a click on a row, letters are typed in the composer, not used as shortcuts. */
 function watchFocus(signal: AbortSignal) {
   const options = { signal, capture: true }
-  const listen = (event: 'keydown' | 'focusin' | 'pointerdown', handler: () => void) =>
+  const listen = (event: 'keydown' | 'focusin' | 'pointerdown', handler: (event: Event) => void) =>
     document.addEventListener(event, handler, options)
   listen('keydown', () => {
     wasPointerLast = false
   })
   listen('focusin', () => {
     focusedByPointer = wasPointerLast
+    if (!wasPointerLast) pressedElement = null
   })
-  listen('pointerdown', () => {
+  listen('pointerdown', ({ target }) => {
     wasPointerLast = true
     focusedByPointer = true
+    pressedElement = target instanceof Element ? target : null
     endHold()
   })
+}
+
+/** Where the user works: the focused element, or the one pressed last while nothing has the focus. */
+function placeOf({ target }: Event): Element {
+  if (target instanceof Element && target !== document.body && target !== document.documentElement) return target
+  return pressedElement?.isConnected ? pressedElement : document.body
 }
 
 /** True if the target is in a list with single-key shortcuts and was focused by the keyboard. */

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import i18n from 'i18next'
-import { type Language, languages } from '../../src/shared/enums'
+import { defaultLanguage, type Language, languages } from '../../src/shared/enums'
 import { api, unwrapResponse } from './api'
 import { locales } from './locales'
 import { session } from './session'
@@ -10,15 +10,15 @@ import { loadAllTexts, loadTexts, preloadAllTexts, startTexts } from './texts'
 const toSupported = (value: string | null | undefined): Language | null =>
   languages.find((language) => language === value?.slice(0, 2).toLowerCase()) ?? null
 
-/** Stored choice, else the first supported language of the browser, else Portuguese. */
+/** Stored choice, else the first supported language of the browser, else the default language. */
 const preferred = () =>
-  toSupported(readStored(keys.language)) ?? navigator.languages.map(toSupported).find(Boolean) ?? 'pt'
+  toSupported(readStored(keys.language)) ?? navigator.languages.map(toSupported).find(Boolean) ?? defaultLanguage
 
-export const language = signal<Language>('pt')
+export const language = signal<Language>(defaultLanguage)
 /** Locale of numbers in the current language. */
 export const locale = () => locales[language.peek()]
 /** Latest requested language; an earlier request that loads later is ignored. */
-let requested: Language = 'pt'
+let requested: Language = defaultLanguage
 
 async function applyLanguage(next: Language) {
   requested = next
@@ -29,13 +29,13 @@ async function applyLanguage(next: Language) {
   document.documentElement.lang = next === 'pt' ? 'pt-BR' : next
 }
 
-/** Runs before the first render. Falls back to Portuguese if the texts of the language do not load. */
+/** Runs before the first render. Falls back to the default language if the texts of the language do not load. */
 export async function startLanguage() {
   const first = preferred()
   // A company id in storage means a probable session: all texts load while the session is checked.
   if (readStored(keys.companyId) !== null) preloadAllTexts(first)
   await startTexts()
-  await applyLanguage(first).catch(() => applyLanguage('pt'))
+  await applyLanguage(first).catch(() => applyLanguage(defaultLanguage))
 }
 
 /** Loads a private page together with all texts of the current language. */

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Me } from '../../src/features/auth/model'
+import type { Me } from '../../src/features/accounts/auth/model'
 import { dueDay } from './time'
 
 /** Text with the last day of the trial, or of the licence; a payment ends the trial. */

@@ -2,7 +2,7 @@ import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { AppError } from '../../src/shared/errors'
 import { asFailure, isAborted } from './failure'
 
-export type ListState = 'idle' | 'loading' | 'ready' | 'failed'
+type ListState = 'idle' | 'loading' | 'ready' | 'failed'
 /** Requests and applies a page; `isCurrent` is false once a later request replaced this one. */
 export type PageRequest = (isCurrent: () => boolean) => Promise<void>
 

@@ -12,7 +12,7 @@ export interface Page<T> {
   count?: number
 }
 
-export interface ListOptions<T> {
+interface ListOptions<T> {
   /** Requests the first page (no cursor) or the page at a cursor. */
   load: (cursor?: string) => Promise<Page<T>>
   /** Order on screen; without it rows keep the order of the pages, new ones on top. */

@@ -7,7 +7,7 @@ import { signal } from '@preact/signals-react'
  */
 export function createLiveValue<T>(initial: T) {
   const value = signal(initial)
-  let begun = 0
+  let beganLoads = 0
   /** Number of the newest load whose response was applied. */
   let applied = 0
   /** Changes since the beginning of each load under way. */
@@ -18,7 +18,7 @@ export function createLiveValue<T>(initial: T) {
    * @throws the error of the latest request
    */
   async function load(request: () => Promise<T>): Promise<boolean> {
-    const mine = ++begun
+    const mine = ++beganLoads
     const changes: ((value: T) => T)[] = []
     changesOf.set(mine, changes)
     try {
@@ -28,7 +28,7 @@ export function createLiveValue<T>(initial: T) {
       value.value = changes.reduce<T>((now, change) => change(now), loaded)
       return true
     } catch (thrown) {
-      if (mine === begun) throw thrown
+      if (mine === beganLoads) throw thrown
       return false
     } finally {
       changesOf.delete(mine)
@@ -44,7 +44,7 @@ export function createLiveValue<T>(initial: T) {
     },
     /** Sets the value of another user or record and drops the responses under way. */
     reset(empty: T) {
-      applied = ++begun
+      applied = ++beganLoads
       value.value = empty
     },
   }

@@ -1,5 +1,5 @@
-import type { Mention, TicketNote } from '../../src/features/notes/model'
-import type { Ticket } from '../../src/features/tickets/model'
+import type { Mention, TicketNote } from '../../src/features/inbox/notes/model'
+import type { Ticket } from '../../src/features/inbox/tickets/model'
 import { api, unwrapResponse } from './api'
 import { createList } from './list'
 import { me } from './session'

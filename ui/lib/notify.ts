@@ -1,6 +1,6 @@
 import i18n from 'i18next'
-import type { Events } from '../../src/events'
-import type { Ticket } from '../../src/features/tickets/model'
+import type { Events } from '../../src/core/events'
+import type { Ticket } from '../../src/features/inbox/tickets/model'
 import { clearAttention, reloadAttention, removeAttention, updateAttention, waitingTickets } from './attention'
 import { chats, clearChats, removeChat, unreadOf, upsertChat } from './chats'
 import { mentionsMe, myMentions, removeMentions, upsertMention } from './my-mentions'

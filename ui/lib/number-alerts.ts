@@ -1,5 +1,5 @@
 import i18n from 'i18next'
-import type { NumberAlert } from '../../src/features/number-health/model'
+import type { NumberAlert } from '../../src/features/numbers/health/model'
 import { api, unwrapResponse } from './api'
 import { addToHistory } from './notify-history'
 import { toConnectionHealth } from './paths'

@@ -1,4 +1,9 @@
-import type { Assertion, CreationOptions, Registration, RequestOptions } from '../../src/features/passkeys/model'
+import type {
+  Assertion,
+  CreationOptions,
+  Registration,
+  RequestOptions,
+} from '../../src/features/accounts/passkeys/model'
 import { AppError } from '../../src/shared/errors'
 
 /** Why this page cannot use passkeys, or null: browsers want https or localhost, and a name instead of an IP address. */

@@ -11,7 +11,7 @@ interface Person {
   min?: number
 }
 
-/** Minimum and maximum length in force for a new password, as the server decides (features/settings/password-minimum). */
+/** Minimum and maximum length in force for a new password, as the server decides (features/platform/settings/password-minimum). */
 export function passwordBounds({ isSuper = false, isOfNewCompany = false, min = 0 }: Person = {}) {
   const provider = system.value?.passwordMin ?? 0
   const company = isOfNewCompany ? 0 : (me.value?.company.passwordMin ?? 0)

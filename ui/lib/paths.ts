@@ -1,4 +1,4 @@
-/** Address patterns of all screens for the router, and functions that build links. */
+/** Lists which route a screen has: address patterns for the router, and functions that build links. */
 export const paths = {
   home: '/',
   team: '/team',
@@ -45,7 +45,7 @@ export const paths = {
   renew: '/renew',
 } as const
 
-/** `ticketId` in the address is the ticket's uuid (specification §2). */
+/** `ticketId` in the address is the ticket's uuid. */
 export const toTickets = (uuid?: string) => (uuid ? `/tickets/${encodeURIComponent(uuid)}` : '/tickets')
 
 /** Ticket scrolled to a message that a search found; its found words are marked. */
@@ -65,7 +65,7 @@ export const toNote = (uuid: string, id: number) => `${toTickets(uuid)}?note=${i
 /** `id` in the address is the chat's uuid. */
 export const toChats = (uuid?: string) => (uuid ? `/chats/${encodeURIComponent(uuid)}` : '/chats')
 
-/** With `contactId` the page opens the form for a new message to that contact (specification §2). */
+/** With `contactId` the page opens the form for a new message to that contact. */
 export const toSchedules = (contactId?: number) => (contactId ? `/schedules?contactId=${contactId}` : '/schedules')
 
 /** Board with a ticket opened beside it. */

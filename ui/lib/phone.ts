@@ -1,4 +1,9 @@
-import { normaliseNumber } from '../../src/shared/phone'
+import { callingCodeOf } from '../../src/shared/phone/countries'
+import type { ReadNumber } from '../../src/shared/phone/faults'
+
+/** Name of a country in a language, with its calling code: `Brasil (+55)`. */
+export const countryLabel = (country: string, language: string): string =>
+  `${new Intl.DisplayNames(language, { type: 'region' }).of(country)} (+${callingCodeOf(country)})`
 
 /** Formats a WhatsApp number: +55 11 91234-5678 for Brazil, + and digits for other countries. */
 export function showNumber(number: string): string {
@@ -6,8 +11,13 @@ export function showNumber(number: string): string {
   return brazil ? `+55 ${brazil[1]} ${brazil[2]}-${brazil[3]}` : `+${number}`
 }
 
-/** Formats a number as people type it, with or without country code; unchanged when it cannot be a number. */
-export function showTyped(text: string): string {
-  const number = normaliseNumber(text)
-  return number ? showNumber(number) : text
+/**
+ * Formats a number of a card: digits of WhatsApp at once, others as soon as the reader is loaded; unchanged when it refuses
+ * the text.
+ */
+export function showTyped(text: string, read: ((text: string) => ReadNumber) | null): string {
+  if (/^\d{12,15}$/.test(text)) return showNumber(text)
+  if (!read) return text
+  const answer = read(text)
+  return 'number' in answer ? showNumber(answer.number) : text
 }

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals-react'
 import i18n from 'i18next'
 import { useEffect } from 'react'
-import type { Events } from '../../src/events'
+import type { Events } from '../../src/core/events'
 import { can } from '../../src/shared/permissions'
 import { textVoice } from '../../src/shared/voices'
 import { addToHistory } from './notify-history'

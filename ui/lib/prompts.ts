@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Prompt } from '../../src/features/prompts/model'
+import type { Prompt } from '../../src/features/automation/prompts/model'
 import { api, unwrapResponse } from './api'
 import { createList, useList } from './list'
 import { afterReconnect, subscribeToEvents } from './realtime'

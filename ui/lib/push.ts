@@ -7,7 +7,7 @@ import { notifyPreferences, setNotifyPreferences } from './notify-preferences'
  * Push notifications of this device while no tab is open. 'unavailable': no browser support or no https. 'denied':
  * refused by the user; only the browser's settings change that.
  */
-export type PushState = 'unavailable' | 'denied' | 'off' | 'on'
+type PushState = 'unavailable' | 'denied' | 'off' | 'on'
 export const pushState = signal<PushState>(readPushState())
 
 function readPushState(): PushState {

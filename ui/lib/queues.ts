@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Queue } from '../../src/features/queues/model'
+import type { Queue } from '../../src/features/automation/queues/model'
 import { api, unwrapResponse } from './api'
 import { createList, useList } from './list'
 import { afterReconnect, subscribeToEvents } from './realtime'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Entity, Events } from '../../src/events'
+import type { Entity, Events } from '../../src/core/events'
 import { addMediaPass } from '../../src/shared/media-links'
 import { api, sessionEndReason, unwrapResponse } from './api'
 import { asFailure } from './failure'
@@ -97,7 +97,7 @@ export const joinFlow = (flowId: number) => rooms.join('joinFlow', flowId)
 export const joinNotification = () => rooms.join('joinNotification', null)
 
 /** Sends only while connected; not queued. `onReady` joins rooms again after a reconnect. */
-export function sendEvent(event: string, data: unknown) {
+function sendEvent(event: string, data: unknown) {
   // `readyState` may already be CLOSING before `onclose` fires; sending then logs a warning and is lost.
   if (isReady && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ event, data }))
 }

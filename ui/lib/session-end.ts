@@ -2,7 +2,7 @@ import { keys, writeStored } from './storage'
 import { setAccessToken } from './token'
 
 /** Reason shown once at the login page. */
-export type SessionEndReason =
+type SessionEndReason =
   | { kind: 'loggedOut' }
   | { kind: 'expired' }
   /** The login has reached its absolute end. */

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import { navigate } from 'wouter/use-browser-location'
-import type { LoginAnswer, Me } from '../../src/features/auth/model'
+import type { LoginAnswer, Me } from '../../src/features/accounts/auth/model'
 import { AppError } from '../../src/shared/errors'
 import { api, publicApi, sessionEndReason, unwrapResponse } from './api'
 import { signWithPasskey } from './passkeys'
@@ -9,11 +9,12 @@ import { allowSessionEnd, clearLoginNotice, endSession } from './session-end'
 import { clearPersonalData, keys, readStored, writeStored } from './storage'
 import { loadSystem } from './system'
 import { endsSession, isVisiting, leaveVisit, onTokenRenewed, renewToken, setAccessToken, startVisit } from './token'
+import { keepTypedPassword } from './typed-password'
 import { useValue } from './use-value'
 import { consumeVisitToken } from './visit-token'
 
 /** 'booting' until the first token renewal is answered; 'unreachable' if it gets no answer. */
-export type Session = { kind: 'booting' } | { kind: 'unreachable' } | { kind: 'out' } | { kind: 'in'; me: Me }
+type Session = { kind: 'booting' } | { kind: 'unreachable' } | { kind: 'out' } | { kind: 'in'; me: Me }
 export const session = signal<Session>({ kind: 'booting' })
 /** Signed-in user, or null. */
 export const me = computed(() => (session.value.kind === 'in' ? session.value.me : null))
@@ -69,7 +70,7 @@ async function openVisit(token: string) {
  * ERR_SECOND_FACTOR { challenge, passkey } when a code or passkey is required.
  */
 export const login = (email: string, password: string) =>
-  finishLogin(unwrapResponse(publicApi.auth.login.post({ email, password })))
+  finishLogin(keepForEnrolment(password, unwrapResponse(publicApi.auth.login.post({ email, password }))))
 
 /** Second step of a login. @throws ERR_SECOND_FACTOR_CODE, ERR_CHALLENGE_EXPIRED, and the errors of `login`. */
 export const completeLogin = (challenge: string, code: string) =>
@@ -83,6 +84,13 @@ export async function loginWithPasskey(challenge?: string) {
   const { state, options } = await unwrapResponse(publicApi.auth.passkey.options.post({ challenge: challenge ?? null }))
   const response = await signWithPasskey(options)
   return finishLogin(unwrapResponse(publicApi.auth.passkey.login.post({ state, response, challenge })))
+}
+
+/** Keeps the password for the screen that protects the account, if that is the next one. */
+async function keepForEnrolment(password: string, answering: Promise<LoginAnswer>) {
+  const answer = await answering
+  if (answer.user.mustEnrol) keepTypedPassword(password)
+  return answer
 }
 
 async function finishLogin(answering: Promise<LoginAnswer>) {
@@ -111,11 +119,13 @@ interface NewOwner {
   email: string
   password: string
   companyName?: string
+  /** True for an owner who sells Balcão to other companies: opens the sign-up. */
+  sells: boolean
 }
 
 /** Creates the first account of the installation and signs in. @throws ERR_SETUP_TOKEN, ERR_SETUP_DONE */
 export async function setUp(person: NewOwner) {
-  startSession(await unwrapResponse(publicApi.auth.setup.post(person)))
+  startSession(await keepForEnrolment(person.password, unwrapResponse(publicApi.auth.setup.post(person))))
   openTickets()
   await loadSystem()
 }
@@ -125,7 +135,8 @@ export async function setUp(person: NewOwner) {
  * ERR_WEAK_PASSWORD
  */
 export async function acceptInvitation(person: { token: string; name: string; email?: string; password: string }) {
-  startSession(await unwrapResponse(publicApi.auth.invitation.accept.post(person)))
+  const answering = unwrapResponse(publicApi.auth.invitation.accept.post(person))
+  startSession(await keepForEnrolment(person.password, answering))
   navigate(toTickets(), { replace: true })
 }
 
@@ -137,7 +148,7 @@ export async function logout() {
   endSession({ kind: 'loggedOut' })
 }
 
-/** Ends the session because the user signed in elsewhere; one login per user (specification §4). */
+/** Ends the session because the user signed in elsewhere; one login per user. */
 export function accessedElsewhere() {
   clearPersonalData()
   endSession({ kind: 'elsewhere' })

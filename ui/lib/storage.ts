@@ -5,7 +5,7 @@ export const keys = {
   volume: 'volume',
   details: 'detailsOpen',
   companyId: 'companyId',
-  /** Exists while the company may use flows or campaigns (specification §2). */
+  /** Exists while the company may use flows or campaigns. */
   campaigns: 'cshow',
   /** Number to which a user sends tests of campaigns. */
   testNumber: 'campaignTestNumber',

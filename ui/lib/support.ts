@@ -1,5 +1,5 @@
-import type { Events } from '../../src/events'
-import type { SupportGrant, SupportVisit } from '../../src/features/support/model'
+import type { Events } from '../../src/core/events'
+import type { SupportGrant, SupportVisit } from '../../src/features/provider/support/model'
 import { api, unwrapResponse } from './api'
 import { createLiveValue } from './live-value'
 import { readStored, seenVisitsOf, writeStored } from './storage'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { Tag } from '../../src/features/tags/model'
-import type { Ticket } from '../../src/features/tickets/model'
+import type { Tag } from '../../src/features/contacts/tags/model'
+import type { Ticket } from '../../src/features/inbox/tickets/model'
 import { foldText } from '../../src/shared/text'
 import { api, unwrapResponse } from './api'
 import { createList, useList } from './list'

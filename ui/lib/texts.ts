@@ -1,5 +1,5 @@
 import i18n from 'i18next'
-import type { Language } from '../../src/shared/enums'
+import { defaultLanguage, type Language } from '../../src/shared/enums'
 import type { Texts } from '../i18n/pt/all'
 import type * as flowBuilderTexts from '../i18n/pt/flow-builder'
 import type * as flowListTexts from '../i18n/pt/flow-list-page'
@@ -38,8 +38,8 @@ let needsAllTexts = false
 
 export async function startTexts() {
   await i18n.init({
-    lng: 'pt',
-    fallbackLng: 'pt',
+    lng: defaultLanguage,
+    fallbackLng: defaultLanguage,
     resources: { pt: { translation: portuguese as Texts } },
     interpolation: { escapeValue: false },
   })

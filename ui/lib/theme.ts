@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { keys, readStored, writeStored } from './storage'
 
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)')
 const storedTheme = (): Theme | null => {

@@ -18,17 +18,17 @@ const brazil: [zone: string, place: string][] = [
   ['America/Eirunepe', 'Eirunepé'],
 ]
 
-export interface ZoneChoice {
+interface ZoneChoice {
   value: string
   label: string
 }
 
 /** Time zones of the browser with the company's own: Brazil's first, by place and offset; the others by their names. */
-export function zoneChoices(own: string, all: string[] = Intl.supportedValuesOf('timeZone')): ZoneChoice[] {
+export function zoneChoices(ownZone: string, all: string[] = Intl.supportedValuesOf('timeZone')): ZoneChoice[] {
   const first = brazil
-    .filter(([zone]) => zone === own || all.includes(zone))
+    .filter(([zone]) => zone === ownZone || all.includes(zone))
     .map(([value, place]) => ({ value, label: `${place} (${offsetOf(value)})` }))
-  const others = new Set(all.includes(own) ? all : [own, ...all])
+  const others = new Set(all.includes(ownZone) ? all : [ownZone, ...all])
   for (const { value } of first) others.delete(value)
   return [...first, ...[...others].map((value) => ({ value, label: value.replaceAll('_', ' ') }))]
 }

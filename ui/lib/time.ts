@@ -24,7 +24,7 @@ function parts(iso: string): Record<string, string> {
   return Object.fromEntries(format.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]))
 }
 
-/** dd/MM/yyyy in every language (specification §9). */
+/** dd/MM/yyyy in every language. */
 export function formatDate(iso: string) {
   const { day, month, year } = parts(iso)
   return `${day}/${month}/${year}`
@@ -52,7 +52,7 @@ export function relativeDay(iso: string, now = new Date()): 'today' | 'yesterday
   return formattedDate === yesterday(now) ? 'yesterday' : formattedDate
 }
 
-/** Time for a list row: HH:mm today, 'yesterday', else dd/MM/yy (specification §9). */
+/** Time for a list row: HH:mm today, 'yesterday', else dd/MM/yy. */
 export function shortTime(iso: string, now = new Date()): 'yesterday' | (string & {}) {
   const dayText = relativeDay(iso, now)
   if (dayText === 'today') return formatTime(iso)

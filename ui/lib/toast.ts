@@ -1,11 +1,12 @@
 import i18n from 'i18next'
 import type { toast as Toast } from 'sonner'
+import { type NumberFault, numberFaults } from '../../src/shared/phone/faults'
 import { asFailure, isAborted } from './failure'
 import { daysLeft, dueDay } from './time'
 
-/** Duration in ms (specification §9). */
+/** Duration in ms. */
 const duration = 2000
-/** Duration in ms of the screens of flows (specification, part 2 §9). */
+/** Duration in ms on the screens of flows. */
 export const flowToastMs = 3000
 
 /** Loaded after the first render, to keep it out of the first script and available when the network fails. */
@@ -52,8 +53,11 @@ export function errorText(thrown: unknown): string {
     return i18n.t('errors.officialAddress', { address: detail.address })
   if (code === 'ERR_WEAK_PASSWORD' && Number(detail.min) > 0)
     return i18n.t('form.tooShort', { min: Number(detail.min) })
+  if (isNumberFault(detail.reason)) return `${i18n.t(`form.numberFault.${detail.reason}`)}.`
   return i18n.t(`errors.${code}`)
 }
+
+const isNumberFault = (reason: unknown): reason is NumberFault => numberFaults.includes(reason as NumberFault)
 
 const retryText = (seconds: number) =>
   seconds < 90
@@ -63,9 +67,7 @@ const retryText = (seconds: number) =>
 const isPlanned = (what: unknown): what is 'users' | 'connections' | 'queues' =>
   ['users', 'connections', 'queues'].includes(String(what))
 
-/**
- * Warns after login if fewer than five days of the licence are left (specification §4); of a trial it says the last day.
- */
+/** Warns after login if fewer than five days of the licence are left; of a trial it says the last day. */
 export function warnOfDueDate({ dueDate, trialExpiration }: { dueDate: string; trialExpiration: string | null }) {
   const count = daysLeft(dueDate)
   if (count < 0 || count >= 5) return

@@ -1,4 +1,4 @@
-import type { LoginAnswer } from '../../src/features/auth/model'
+import type { LoginAnswer } from '../../src/features/accounts/auth/model'
 import { AppError } from '../../src/shared/errors'
 import { asFailure, failureOf } from './failure'
 

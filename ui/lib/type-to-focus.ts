@@ -1,17 +1,19 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { endHold, expectTypingField, holdKey, passHeldWords } from './held-words'
+import type { TextField } from './replace-text'
 import { focusField, isPrintable, isTextField, typeInto } from './typed-keys'
 
 /**
- * Printable keys and pastes outside every field go into the field of the open conversation (docs/adr/0031). Keys pressed
- * before that field exists are held and inserted as soon as it does (docs/adr/0095).
+ * Printable keys and pastes outside every field go into the field of the place where the user works: the search while it
+ * is chosen, else the open conversation (docs/adr/0031). Keys pressed before the conversation's field exists are held and
+ * inserted as soon as it does (docs/adr/0095).
  */
 
 interface TypingField {
   area: RefObject<HTMLTextAreaElement | null>
   onFiles?: (files: File[]) => void
 }
-/** The last one registered is used first. */
+/** Fields of conversations; the last one registered is used first. */
 const fields: TypingField[] = []
 /** Number of open conversations, with or without a field. */
 let conversationCount = 0
@@ -60,23 +62,34 @@ export function holdTypedKey(event: KeyboardEvent, isCommandPlace: boolean): boo
  * Focuses the field before the browser handles the key, so the browser itself types it there. Space stays with the page:
  * it presses buttons and scrolls.
  */
-export function typeInField(event: KeyboardEvent): void {
+export function typeInField(event: KeyboardEvent, place: Element): void {
   if (!isPrintable(event) || event.key === ' ' || choosesByLetter(event.target)) return
-  const area = visibleField()?.area.current
-  if (area) focusField(area)
+  const field = fieldFor(place)
+  if (field) focusField(field)
 }
 
 /** Inserts pasted text or files when the focus is outside every field. */
-export function pasteInField(event: ClipboardEvent): void {
-  const field = visibleField()
-  const area = field?.area.current
-  if (!area || !event.clipboardData) return
+export function pasteInField(event: ClipboardEvent, place: Element): void {
+  const field = fieldFor(place)
+  if (!field || !event.clipboardData) return
   event.preventDefault()
-  focusField(area)
+  focusField(field)
   const files = [...event.clipboardData.files]
-  if (files.length > 0) field.onFiles?.(files)
-  else typeInto(area, event.clipboardData.getData('text/plain'))
+  if (files.length > 0) fields.find(({ area }) => area.current === field)?.onFiles?.(files)
+  else typeInto(field, event.clipboardData.getData('text/plain'))
 }
+
+/**
+ * Field for words typed at a place outside every field. An element with `data-typing-place` has a field of its own, the
+ * one with `data-typing-field`. Words typed on a control elsewhere have none: they must not reach a customer.
+ */
+function fieldFor(place: Element): TextField | undefined {
+  if (place.closest('[data-letter-keys] [role=listitem]')) return visibleField()?.area.current ?? undefined
+  const own = place.closest('[data-typing-place]')?.querySelector<TextField>('[data-typing-field]')
+  if (own) return own
+  return place.closest(controls) ? undefined : (visibleField()?.area.current ?? undefined)
+}
+const controls = 'a[href], button, input, summary, [role=tab], [role=button], [role=switch], [role=slider]'
 
 /** Fields behind a modal dialog are inert; those of a hidden pane have no box. */
 const visibleField = () =>

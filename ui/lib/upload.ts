@@ -1,7 +1,7 @@
 import { failureOf } from './failure'
 import { accessToken, pendingRenewal, renewToken } from './token'
 
-export interface UploadOptions {
+interface UploadOptions {
   method?: 'POST' | 'PUT'
   headers?: Record<string, string>
   /** Progress from 0 to 1. Needs XMLHttpRequest, because `fetch` reports no upload progress. */

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
-import type { ContactList } from '../../src/features/contact-lists/model'
+import type { ContactList } from '../../src/features/contacts/lists/model'
 import { api, unwrapResponse } from './api'
 import { toastError } from './toast'
 
-export type ListChoice = Pick<ContactList, 'id' | 'name' | 'contactsCount'>
+type ListChoice = Pick<ContactList, 'id' | 'name' | 'contactsCount'>
 
 /** All contact lists of the company by name; null until they are loaded. */
 export function useContactLists(): ListChoice[] | null {
   const [lists, setLists] = useState<ListChoice[] | null>(null)
   useEffect(() => {
     let isMounted = true
-    loadContactLists().then((found) => isMounted && setLists(found), toastError)
+    loadContactLists().then((loaded) => isMounted && setLists(loaded), toastError)
     return () => {
       isMounted = false
     }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FileList } from '../../src/features/file-lists/model'
+import type { FileList } from '../../src/features/inbox/file-lists/model'
 import { api, unwrapResponse } from './api'
 import { toastError } from './toast'
 

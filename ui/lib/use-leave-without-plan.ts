@@ -6,8 +6,7 @@ import { useMe } from './session'
 import { toastWarning } from './toast'
 
 /**
- * Returns whether the company's plan has the flag. Without it, shows the text and goes to the home screen after 1 s
- * (specification, part 2 §6).
+ * Returns whether the company's plan has the flag. Without it, shows the text and goes to the home screen after 1 s.
  */
 export function useLeaveWithoutPlan(flag: PlanFlag, text: string): boolean {
   const isAllowed = useMe().company.plan[flag]

@@ -1,4 +1,4 @@
-import type { Webhook } from '../../src/features/webhooks/model'
+import type { Webhook } from '../../src/features/api/webhooks/model'
 import { api, unwrapResponse } from './api'
 import { createList } from './list'
 import { afterReconnect, subscribeToEvents } from './realtime'

@@ -1,6 +1,6 @@
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { useEffect } from 'react'
-import type { LoginRow } from '../../src/features/users/model'
+import type { LoginRow } from '../../src/features/accounts/users/model'
 import { deviceKindOf } from '../../src/shared/device-kind'
 import { Badge } from '../components/badge'
 import { Button } from '../components/button'

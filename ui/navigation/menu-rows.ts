@@ -31,7 +31,7 @@ import {
   Workflow,
   Zap,
 } from 'lucide-react'
-import type { Me } from '../../src/features/auth/model'
+import type { Me } from '../../src/features/accounts/auth/model'
 import type { PlanFlag } from '../../src/shared/enums'
 import { can, type Permission } from '../../src/shared/permissions'
 import type { Texts } from '../i18n/pt/all'
@@ -70,14 +70,14 @@ export interface MenuRow {
   attention?: ReadonlySignal<boolean>
 }
 
-/** Submenus with their text (specification, part 1 §2). */
+/** Submenus with their text. */
 export const menuGroups = {
   flows: { text: 'flowNames.menu', icon: Workflow },
   campaigns: { text: 'campaigns.menu', icon: Send },
 } as const
 export type MenuGroup = keyof typeof menuGroups
 
-/** Rows in menu order (specification §2). */
+/** Rows in menu order. */
 const menuRows: MenuRow[] = [
   { to: paths.home, text: 'dashboard.title', icon: LayoutDashboard, can: 'dashboard:view' },
   { to: toTickets(), text: 'tickets.title', icon: MessagesSquare },

@@ -1,8 +1,8 @@
 import { CornerDownLeft, History, Keyboard, MessageSquarePlus, MoreHorizontal, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import type { FoundMessage, SearchResult } from '../../src/features/global-search/model'
-import type { Ticket } from '../../src/features/tickets/model'
+import type { FoundMessage, SearchResult } from '../../src/features/inbox/search/everything/model'
+import type { Ticket } from '../../src/features/inbox/tickets/model'
 import { foldText } from '../../src/shared/text'
 import { Avatar } from '../components/avatar'
 import { HighlightedText } from '../components/highlighted-text'
@@ -50,7 +50,7 @@ const matchesAllWords = (name: string, text: string) => words(text).every((word)
 /** Sections of the palette: recent searches, actions and pages without a query, else also the search results. */
 export function useSections(input: SectionsInput): Section[] {
   const { t } = useTranslation()
-  const found = useResultSections(input)
+  const results = useResultSections(input)
   const actionSections = useActionSections(input.text)
   const isEmpty = input.text.trim() === '' && !input.hasFilters
   const recent = recentSearches().map((text) => ({
@@ -62,7 +62,7 @@ export function useSections(input: SectionsInput): Section[] {
   }))
   const sections = isEmpty
     ? [{ title: t('palette.recent'), items: recent }, ...actionSections]
-    : [...(input.hasFilters ? [] : actionSections), ...found]
+    : [...(input.hasFilters ? [] : actionSections), ...results]
   return sections.filter(({ items }) => items.length > 0)
 }
 
@@ -105,13 +105,13 @@ function useResultSections({ search, onContact, onNewTicket }: SectionsInput): S
   const [, navigate] = useLocation()
   const { result } = search
   if (!result) return []
-  const messages: Item[] = result.messages.map((found) => ({
-    id: `message:${found.message.id}`,
-    icon: avatarOf(found.ticket.contact.name, found.ticket.contact.profilePicUrl, found.ticket.isGroup),
-    text: found.ticket.contact.name || found.ticket.contact.number,
-    more: <HighlightedText {...found.snippet} />,
-    aside: <ResultTime iso={found.message.createdAt} />,
-    run: () => navigate(toMessage(found)),
+  const messages: Item[] = result.messages.map((message) => ({
+    id: `message:${message.message.id}`,
+    icon: avatarOf(message.ticket.contact.name, message.ticket.contact.profilePicUrl, message.ticket.isGroup),
+    text: message.ticket.contact.name || message.ticket.contact.number,
+    more: <HighlightedText {...message.snippet} />,
+    aside: <ResultTime iso={message.message.createdAt} />,
+    run: () => navigate(toMessage(message)),
   }))
   if (result.hasMore)
     messages.push({

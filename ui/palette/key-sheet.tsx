@@ -20,14 +20,14 @@ import {
 import { formatKeys, isApple } from '../lib/key-names'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
-import { sendKey } from '../pages/tickets/composer/send-key'
+import { sendKey } from '../pages/inbox/tickets/composer/send-key'
 import { Key } from './items'
 import { KeyRecorder } from './key-recorder'
 
 const groups = ['everywhere', 'list', 'ticket', 'go'] as const
 
 /** Keys of the composer, which cannot be changed. */
-const fixed = [
+const fixedKeys = [
   { keys: 'mod+z', text: 'keys.undoSend' },
   { keys: 'ArrowUp', text: 'keys.editLast' },
   { keys: 'Escape', text: 'keys.leave' },
@@ -88,7 +88,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
           </Group>
         ))}
         <Group title={t('keys.writing')}>
-          {[{ keys: sendKeys, text: 'keys.send' } as const, ...fixed].map((row) => (
+          {[{ keys: sendKeys, text: 'keys.send' } as const, ...fixedKeys].map((row) => (
             <FixedRow key={row.keys} {...row} />
           ))}
         </Group>
@@ -137,7 +137,7 @@ function Row({ id, onChange }: { id: ActionId; onChange: () => void }) {
 }
 
 type Fixed =
-  | (typeof fixed)[number]
+  | (typeof fixedKeys)[number]
   | (typeof fixedInList)[number]
   | (typeof fixedInFlows)[number]
   | { keys: string; text: 'keys.send' }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import type { Me } from '../../src/features/auth/model'
+import type { Me } from '../../src/features/accounts/auth/model'
 import { startKeys, useAction } from '../lib/keys'
 import { lazyPage } from '../lib/lazy-page'
 import { paths, toTickets } from '../lib/paths'
@@ -12,7 +12,7 @@ import { closeOverlay, openOverlay, overlay } from './overlay'
 const Palette = lazyPage(() => import('./palette').then((page) => page.Palette))
 const KeySheet = lazyPage(() => import('./key-sheet').then((page) => page.KeySheet))
 const NewTicket = lazyPage(() =>
-  import('../pages/tickets/new-ticket/new-ticket-dialog').then((page) => page.NewTicketDialog),
+  import('../pages/inbox/tickets/new-ticket/new-ticket-dialog').then((page) => page.NewTicketDialog),
 )
 
 /** Registers the global shortcuts and mounts the overlays, whose code loads on first use. */

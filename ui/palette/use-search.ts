@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { SearchResult } from '../../src/features/global-search/model'
+import type { SearchResult } from '../../src/features/inbox/search/everything/model'
 import { api, unwrapResponse } from '../lib/api'
 import { type Filters, hasFilters, toSearchQuery } from './filters'
 
@@ -19,7 +19,7 @@ export interface Search {
 
 /** Searches while typing; drops the response to an outdated query. */
 export function useSearch(text: string, filters: Filters): Search {
-  const [found, setFound] = useState<Omit<Search, 'more'>>({ result: null, state: 'idle', failure: null })
+  const [result, setFound] = useState<Omit<Search, 'more'>>({ result: null, state: 'idle', failure: null })
   const q = text.trim()
   const hasQuery = q !== '' || hasFilters(filters)
   const current = useRef({ isCurrent: false })
@@ -35,11 +35,11 @@ export function useSearch(text: string, filters: Filters): Search {
     }
   }, [q, filters, hasQuery])
   const more = () => {
-    if (found.state !== 'ready' || !found.result?.hasMore) return
-    setFound({ ...found, state: 'loading' })
-    void runSearch(q, filters, found.result, current.current, setFound)
+    if (result.state !== 'ready' || !result.result?.hasMore) return
+    setFound({ ...result, state: 'loading' })
+    void runSearch(q, filters, result.result, current.current, setFound)
   }
-  return { ...found, more }
+  return { ...result, more }
 }
 
 async function runSearch(
@@ -47,7 +47,7 @@ async function runSearch(
   filters: Filters,
   previous: SearchResult | null,
   request: { isCurrent: boolean },
-  onResult: (found: Omit<Search, 'more'>) => void,
+  onResult: (result: Omit<Search, 'more'>) => void,
 ) {
   try {
     let result = previous

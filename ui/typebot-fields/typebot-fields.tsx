@@ -3,45 +3,49 @@ import { TextField } from '../components/field'
 import { digits, type Field } from '../lib/form'
 import { useTranslation } from '../lib/use-translation'
 
+/** Names of the fields, in a form of an integration or of a flow's node. */
+type TypebotField =
+  | 'urlN8N'
+  | 'typebotSlug'
+  | 'typebotExpires'
+  | 'typebotDelayMessage'
+  | 'typebotKeywordFinish'
+  | 'typebotKeywordRestart'
+  | 'typebotRestartMessage'
+  | 'typebotUnknownMessage'
+
 interface TypebotFieldsProps {
-  url: Field<string>
-  slug: Field<string>
-  expires: Field<string>
-  delay: Field<string>
-  finish: Field<string>
-  restart: Field<string>
-  restartText: Field<string>
-  unknownText: Field<string>
+  form: { field: (name: TypebotField) => Field<string> }
 }
 
 /** Address, times, keywords and texts of a Typebot, of an integration or of a flow's node. */
-export function TypebotFields(fields: TypebotFieldsProps) {
+export function TypebotFields({ form }: TypebotFieldsProps) {
   const { t } = useTranslation()
-  const number = (name: 'expires' | 'delay') => (
+  const number = (name: 'typebotExpires' | 'typebotDelayMessage', label: 'expires' | 'delay') => (
     <TextField
-      field={fields[name]}
-      label={t(`integrations.${name}`)}
-      hint={t(`integrations.${name}Hint`)}
+      field={form.field(name)}
+      label={t(`integrations.${label}`)}
+      hint={t(`integrations.${label}Hint`)}
       inputMode="numeric"
       autoComplete="off"
       mask={(text) => digits(text).slice(0, 5)}
     />
   )
-  const keyword = (name: 'finish' | 'restart') => (
+  const keyword = (name: 'typebotKeywordFinish' | 'typebotKeywordRestart', label: 'finish' | 'restart') => (
     <TextField
-      field={fields[name]}
-      label={t(`integrations.${name}`)}
-      hint={t(`integrations.${name}Hint`)}
+      field={form.field(name)}
+      label={t(`integrations.${label}`)}
+      hint={t(`integrations.${label}Hint`)}
       maxLength={limits.typebotKeyword.max}
       autoComplete="off"
       optional
     />
   )
-  const text = (name: 'restartText' | 'unknownText') => (
+  const text = (name: 'typebotRestartMessage' | 'typebotUnknownMessage', label: 'restartText' | 'unknownText') => (
     <TextField
-      field={fields[name]}
-      label={t(`integrations.${name}`)}
-      hint={t(`integrations.${name}Hint`)}
+      field={form.field(name)}
+      label={t(`integrations.${label}`)}
+      hint={t(`integrations.${label}Hint`)}
       rows={2}
       maxLength={limits.automaticText.max}
       optional
@@ -50,7 +54,7 @@ export function TypebotFields(fields: TypebotFieldsProps) {
   return (
     <>
       <TextField
-        field={fields.url}
+        field={form.field('urlN8N')}
         label={t('integrations.typebotUrl')}
         hint={t('integrations.typebotUrlHint')}
         placeholder="https://typebot.io"
@@ -58,20 +62,20 @@ export function TypebotFields(fields: TypebotFieldsProps) {
         autoComplete="off"
       />
       <TextField
-        field={fields.slug}
+        field={form.field('typebotSlug')}
         label={t('integrations.slug')}
         hint={t('integrations.slugHint')}
         maxLength={limits.typebotSlug.max}
         autoComplete="off"
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        {number('expires')}
-        {number('delay')}
-        {keyword('finish')}
-        {keyword('restart')}
+        {number('typebotExpires', 'expires')}
+        {number('typebotDelayMessage', 'delay')}
+        {keyword('typebotKeywordFinish', 'finish')}
+        {keyword('typebotKeywordRestart', 'restart')}
       </div>
-      {text('restartText')}
-      {text('unknownText')}
+      {text('typebotRestartMessage', 'restartText')}
+      {text('typebotUnknownMessage', 'unknownText')}
     </>
   )
 }

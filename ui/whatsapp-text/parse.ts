@@ -79,14 +79,14 @@ function parseInline(text: string, depth = 0): Inline[] {
   let plain = 0
   let at = 0
   while (at < text.length) {
-    const found = parseSpecial(text, at, depth, unclosed)
-    if (!found) {
+    const special = parseSpecial(text, at, depth, unclosed)
+    if (!special) {
       at++
       continue
     }
     if (at > plain) out.push({ kind: 'text', text: text.slice(plain, at) })
-    out.push(found.node)
-    at += found.length
+    out.push(special.node)
+    at += special.length
     plain = at
   }
   if (plain < text.length) out.push({ kind: 'text', text: text.slice(plain) })

@@ -1,17 +1,22 @@
 import { createElement, Fragment, memo, type ReactNode } from 'react'
 import { rangesOf } from '../../src/shared/found-words'
 import { HighlightedText } from '../components/highlighted-text'
+import { splitAtMentions } from '../lib/mentions'
 import { type Inline, isOnlyEmoji, type Line, parseWhatsAppText } from './parse'
 
 /**
  * Renders WhatsApp text. Links open in a new tab without a referrer. The last line is inline, so that the time of the
  * message can float on the same line. Words in `found`, which are folded, are marked.
  */
-export const WhatsAppText = memo(function WhatsAppText({ text, found = none }: WhatsAppTextProps) {
+export const WhatsAppText = memo(function WhatsAppText({
+  text,
+  found = none,
+  mentions = noMentions,
+}: WhatsAppTextProps) {
   if (isOnlyEmoji(text)) return <span className="block text-2xl leading-10">{text}</span>
   return (
     <div className="inline whitespace-pre-wrap wrap-anywhere">
-      {withoutKeys(parseWhatsAppText(text).map(toLineNode(found)))}
+      {withoutKeys(parseWhatsAppText(text).map(toLineNode({ found, mentions })))}
     </div>
   )
 })
@@ -19,14 +24,26 @@ export const WhatsAppText = memo(function WhatsAppText({ text, found = none }: W
 interface WhatsAppTextProps {
   text: string
   found?: readonly string[]
+  /** Texts that mention a person; `me` is the own number. */
+  mentions?: readonly Mention[]
 }
 const none: readonly string[] = []
+const noMentions: readonly Mention[] = []
+
+interface Mention {
+  text: string
+  me?: boolean
+}
+interface Marked {
+  found: readonly string[]
+  mentions: readonly Mention[]
+}
 
 /** Fixed children need no keys; the nodes of a text never reorder. */
 const withoutKeys = (nodes: ReactNode[]) => createElement(Fragment, null, ...nodes)
 
-const toLineNode = (found: readonly string[]) => {
-  const toNode = toInlineNode(found)
+const toLineNode = (marked: Marked) => {
+  const toNode = toInlineNode(marked)
   return (line: Line, index: number, { length }: Line[]) => lineNode(line, index === length - 1, toNode)
 }
 
@@ -42,12 +59,32 @@ function lineNode({ kind, mark, children }: Line, isLast: boolean, toNode: (node
   )
 }
 
-const toInlineNode = (found: readonly string[]) => (node: Inline) => inlineNode(node, found)
+const toInlineNode = (marked: Marked) => (node: Inline) => inlineNode(node, marked)
 
-function inlineNode(node: Inline, found: readonly string[]): ReactNode {
+/** Text with the people mentioned in it, the own number most. */
+function textNode(text: string, { found, mentions }: Marked): ReactNode {
+  const words = (part: string) =>
+    found.length > 0 ? <HighlightedText text={part} ranges={rangesOf(part, found)} /> : part
+  if (mentions.length === 0 || !text.includes('@')) return words(text)
+  const names = mentions.map((mention) => mention.text)
+  const pieces = splitAtMentions(text, names).map(({ at, words: part, isMention }) => {
+    if (!isMention) return words(part)
+    const isOwn = mentions.some((mention) => mention.me && mention.text === part)
+    return (
+      <span key={at} className={isOwn ? ownMention : otherMention}>
+        {words(part)}
+      </span>
+    )
+  })
+  return withoutKeys(pieces)
+}
+const ownMention = '-mx-0.5 rounded-sm bg-note px-0.5 font-semibold text-note-ink'
+const otherMention = 'font-semibold text-accent-ink'
+
+function inlineNode(node: Inline, marked: Marked): ReactNode {
   switch (node.kind) {
     case 'text':
-      return found.length > 0 ? <HighlightedText text={node.text} ranges={rangesOf(node.text, found)} /> : node.text
+      return textNode(node.text, marked)
     case 'code':
       return <code className="rounded-sm bg-hover px-1 font-mono text-sm">{node.text}</code>
     case 'mono':
@@ -64,10 +101,10 @@ function inlineNode(node: Inline, found: readonly string[]): ReactNode {
         </a>
       )
     case 'bold':
-      return <strong className="font-semibold">{withoutKeys(node.children.map(toInlineNode(found)))}</strong>
+      return <strong className="font-semibold">{withoutKeys(node.children.map(toInlineNode(marked)))}</strong>
     case 'italic':
-      return <em>{withoutKeys(node.children.map(toInlineNode(found)))}</em>
+      return <em>{withoutKeys(node.children.map(toInlineNode(marked)))}</em>
     case 'strike':
-      return <s>{withoutKeys(node.children.map(toInlineNode(found)))}</s>
+      return <s>{withoutKeys(node.children.map(toInlineNode(marked)))}</s>
   }
 }

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '../../shared/errors'
+import { workMarks } from '../process/work-marks'
 import { Rotation } from '../rotation'
 import type { Handle } from '../storage/db'
 import type { CompanyId } from '../storage/schema'
@@ -48,7 +49,7 @@ export class ArchiveThread {
   /** Resolves when the archive is on the disk. @throws AppError of the writer, Error when it fails and after `stop` */
   write(order: ArchiveOrder): Promise<WrittenArchive> {
     const turns = order.contactId === null ? this.turns.company : this.turns.contact
-    return turns.run(order.companyId, () => this.writeNow(order))
+    return workMarks.whileAway(turns.run(order.companyId, () => this.writeNow(order)))
   }
 
   /** Ends the workers at once; the archives under way fail. */

@@ -1,15 +1,17 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { CompanyFileFault } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
+import { parseJson } from '../../shared/json'
 import { FileFlusher, renameDurably } from '../storage/durable-file'
+import { giveToOwnerOfDirectory } from '../storage/owner'
 import { type Member, readMembers, writeEnd, writeMember } from './tar'
 
-export interface ListedMember {
+interface ListedMember {
   name: string
   size: number
   sha256: string
 }
-export const manifestName = 'manifest.json'
+const manifestName = 'manifest.json'
 
 /**
  * Writer of a tar file of texts and files; its last member, the manifest, lists the others with their hashes. The file
@@ -27,7 +29,9 @@ export class Archive {
   }
 
   static async create(path: string): Promise<Archive> {
-    return new Archive(await open(`${path}.part`, 'w', 0o600), path)
+    const file = await open(`${path}.part`, 'w', 0o600)
+    giveToOwnerOfDirectory(`${path}.part`)
+    return new Archive(file, path)
   }
 
   /** Adds a text of unknown length by a temporary file: a tar member states its length before its bytes. */
@@ -127,7 +131,10 @@ async function manifestOf<M>(members: Map<string, Member>): Promise<M & { files:
   if (!member) throw new InvalidArchive('it has no manifest, so it was never finished', 'archive')
   if (member.size > manifestMax) throw new InvalidArchive('its manifest is too large', 'archive')
   members.delete(manifestName)
-  const manifest = await member.body.json().catch(() => null)
+  const manifest = await member.body
+    .text()
+    .then((text) => parseJson<(M & { files: ListedMember[] }) | null>(text))
+    .catch(() => null)
   if (typeof manifest !== 'object' || manifest === null || !Array.isArray(manifest.files))
     throw new InvalidArchive('its manifest cannot be read', 'archive')
   return manifest

@@ -6,7 +6,8 @@ import { isRootOf } from '../keys/root-key'
 import { keyFile, mediaDirectory, nextKeyFile, readKey, readKeyFile } from '../storage/data-directory'
 import { isFullDisk } from '../storage/disk'
 import { renameDurably } from '../storage/durable-file'
-import { openConcurrently } from '../storage/open-concurrently'
+import { openInstallation } from '../storage/open-concurrently'
+import { giveToSameOwner } from '../storage/owner'
 import { UserError } from '../user-error'
 import { writeEnd, writeMember } from './tar'
 
@@ -27,7 +28,7 @@ export const manifestName = 'manifest.json'
 export const databaseName = 'balcao.db'
 export const keyName = 'secret.key'
 
-export interface BackupOptions {
+interface BackupOptions {
   directory: string
   /** Target file; must not exist. */
   file: string
@@ -46,14 +47,15 @@ export async function backUp({ directory, file, version, keyOutside }: BackupOpt
   const copy = `${work}.db`
   try {
     const archive = await create(`${work}.tar`)
-    const { media: known, key: usedKey } = copyDatabase(directory, copy)
+    const { media: knownFiles, key: usedKey } = copyDatabase(directory, copy)
     const backup = new Backup(archive)
     await backup.add(databaseName, copy)
     const key = !keyOutside && readKey(directory) !== null
     if (key) await backup.add(keyName, usedKey)
     for (const path of await mediaFiles(directory))
       await backup.add(`media/${path}`, join(mediaDirectory(directory), path))
-    const manifest = await backup.finish({ version, key, damaged: backup.damaged(known) })
+    const manifest = await backup.finish({ version, key, damaged: backup.damaged(knownFiles) })
+    giveToSameOwner(`${work}.tar`, directory)
     await renameDurably(`${work}.tar`, file)
     return manifest
   } catch (error) {
@@ -70,7 +72,7 @@ interface KnownMedia {
 
 /** Copies the database to `to`; returns the media files it names, and the file of the key it is sealed with. */
 function copyDatabase(directory: string, to: string) {
-  const sqlite = openConcurrently(directory)
+  const sqlite = openInstallation(directory)
   try {
     sqlite.query('vacuum into ?').run(to)
     return { media: knownMedia(sqlite), key: keyFileOf(directory, to) }
@@ -127,9 +129,9 @@ class Backup {
   }
 
   /** Files named in the database that the backup does not contain unchanged. */
-  damaged(known: KnownMedia[]): string[] {
+  damaged(files: KnownMedia[]): string[] {
     const held = new Map(this.files.map(({ name, sha256 }) => [name, sha256]))
-    return known.filter(({ path, sha256 }) => held.get(`media/${path}`) !== sha256).map(({ path }) => path)
+    return files.filter(({ path, sha256 }) => held.get(`media/${path}`) !== sha256).map(({ path }) => path)
   }
 
   /** Writes the manifest and the end, and flushes the file. */

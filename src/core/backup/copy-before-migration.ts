@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Store } from '../storage/db'
 import { makeDurableDirectoryBlocking } from '../storage/durable-directory'
 import { syncDirectoryBlocking } from '../storage/durable-file'
+import { giveToOwnerOfDirectory } from '../storage/owner'
 
 /** Number of copies kept from before migrations. */
 const keptCopies = 3
@@ -16,6 +17,7 @@ export function copyBefore(store: Store, directory: string, migration: string): 
   const time = new Date().toISOString().replace(/[:.]/g, '-')
   const file = join(directory, `before-${migration}-${time}.db`)
   store.raw.statements.sqlite.query('vacuum into ?').run(file)
+  giveToOwnerOfDirectory(file)
   syncFileBlocking(file)
   syncDirectoryBlocking(directory)
   dropOld(directory)

@@ -1,8 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { parseJson } from '../../shared/json'
 import { prepareDirectory } from '../storage/data-directory'
+import { isFullDisk } from '../storage/disk'
 import { renameDurablyBlocking, syncDirectoryBlocking } from '../storage/durable-file'
+import { giveToOwnerOfDirectory } from '../storage/owner'
 import { UserError } from '../user-error'
 import { databaseName, keyName, type Manifest, manifestName } from './backup'
 import { type Member, readMembers } from './tar'
@@ -25,14 +28,21 @@ export async function unpackBackup(file: string, directory: string): Promise<{ m
   const staging = join(directory, stagingName)
   rmSync(staging, { recursive: true, force: true })
   mkdirSync(staging, { mode: 0o700 })
+  giveToOwnerOfDirectory(staging)
   try {
     const hashes = await extractAll(Bun.file(file), staging)
     return { manifest: await verify(hashes, staging), staging }
   } catch (error) {
     rmSync(staging, { recursive: true, force: true })
-    if (error instanceof UserError) throw error
-    throw new UserError(`${file} is not a complete backup: ${error instanceof Error ? error.message : error}`)
+    throw describeFailure(error, file, directory)
   }
+}
+
+/** A full disk and missing rights are no fault of the backup. */
+function describeFailure(error: unknown, file: string, directory: string): unknown {
+  if (isFullDisk(error)) return new UserError(`the disk of ${directory} is full; the data is as it was`)
+  if (error instanceof UserError || typeof (error as NodeJS.ErrnoException).code === 'string') return error
+  return new UserError(`${file} is not a complete backup: ${error instanceof Error ? error.message : error}`)
 }
 
 async function extractAll(archive: Blob, staging: string): Promise<Map<string, string>> {
@@ -63,7 +73,7 @@ async function extract({ body }: Member, path: string): Promise<string> {
 
 async function verify(hashes: Map<string, string>, staging: string): Promise<Manifest> {
   if (!hashes.delete(manifestName)) throw new Error('it has no manifest, so it was never finished')
-  const manifest = (await Bun.file(join(staging, manifestName)).json()) as Manifest
+  const manifest: Manifest = parseJson(await Bun.file(join(staging, manifestName)).text())
   if (manifest.format !== 1) throw new Error(`it has a newer format (${manifest.format})`)
   for (const { name, sha256 } of manifest.files)
     if (hashes.get(name) !== sha256) throw new Error(`${name} does not match its hash in the manifest`)
@@ -105,6 +115,7 @@ export function finishRestore(directory: string): string | null {
 function replace(directory: string, aside: string, name: string, old: string[]) {
   for (const each of old.filter((each) => existsSync(join(directory, each)))) {
     mkdirSync(aside, { recursive: true, mode: 0o700 })
+    giveToOwnerOfDirectory(aside)
     renameDurablyBlocking(join(directory, each), join(aside, each))
   }
   renameDurablyBlocking(join(directory, readyName, name), join(directory, name))

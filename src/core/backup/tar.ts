@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { UserError } from '../user-error'
 
 /** Subset of the tar format (POSIX ustar) for backups: plain files, readable by any `tar`. */
 
@@ -20,7 +21,8 @@ export async function writeMember(
     await to.write(chunk)
     written += chunk.length
   }
-  if (written !== size) throw new Error(`${name} changed while it was read (${written} of ${size} bytes)`)
+  if (written !== size)
+    throw new UserError(`${name} changed while it was read (${written} of ${size} bytes); try again`)
   await to.write(new Uint8Array(padding(size)))
 }
 
@@ -73,7 +75,7 @@ export async function* readMembers(archive: Blob): AsyncGenerator<Member> {
 }
 
 function header(name: string, size: number): Buffer {
-  if (Buffer.byteLength(name) > nameBytes) throw new Error(`the name is too long for a backup: ${name}`)
+  if (Buffer.byteLength(name) > nameBytes) throw new UserError(`the name is too long for a backup: ${name}`)
   const head = Buffer.alloc(block)
   head.write(name, 0)
   head.write('0000600\0', 100)

@@ -1,6 +1,7 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { FileFlusher, renameDurably } from '../storage/durable-file'
+import { giveToOwnerOfDirectory } from '../storage/owner'
 import { centralHeader, endOfZip, localHeader, type ZipEntry } from './zip-headers'
 
 /**
@@ -20,7 +21,9 @@ export class ZipFile {
   }
 
   static async create(path: string): Promise<ZipFile> {
-    return new ZipFile(await open(`${path}.part`, 'w', 0o600), path)
+    const file = await open(`${path}.part`, 'w', 0o600)
+    giveToOwnerOfDirectory(`${path}.part`)
+    return new ZipFile(file, path)
   }
 
   async addText(name: string, parts: AsyncIterable<string> | Iterable<string>) {

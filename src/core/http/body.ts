@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors'
+import { DeepJsonError, parseJson, refuseDeepJson } from '../../shared/json'
 import { limits } from '../../shared/limits'
 import { removeInvalidCharacters } from '../../shared/text'
 import { bytePace } from '../process/byte-pace'
@@ -42,14 +43,11 @@ export const maxBytesOf = (request: Request): number =>
   Number(request.headers.get('content-length') ?? limitOfUnannounced.get(request) ?? 0)
 
 /** Path of an absolute URL, without the cost of parsing it. */
-function pathOf(url: string): string {
+export function pathOf(url: string): string {
   const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3)
   const query = url.indexOf('?', start)
   return query < 0 ? url.slice(start) : url.slice(start, query)
 }
-
-/** Maximum nesting of a JSON body; deeper values are slow to validate or overflow the stack. */
-const deepest = 64
 
 /**
  * Parses a request body: JSON, or a form as texts and files by name, where repeated names become a list. NUL and lone
@@ -58,13 +56,13 @@ const deepest = 64
  * Large forms and long JSON pass at the pace of the caller's company.
  * @throws ERR_BODY
  */
-export async function readBody(asked: Request, contentType: string, companyId?: CompanyId): Promise<unknown> {
-  if (contentType === 'multipart/form-data') return fieldsOf(await readForm(asked, companyId))
-  const request = await countedIfUnannounced(asked)
+export async function readBody(httpRequest: Request, contentType: string, companyId?: CompanyId): Promise<unknown> {
+  if (contentType === 'multipart/form-data') return fieldsOf(await readForm(httpRequest, companyId))
+  const request = await countedIfUnannounced(httpRequest)
   if (contentType !== 'application/json') return
   const text = await request.text()
   if (companyId !== undefined && text.length >= longJson) await bytePace.pay(companyId, text.length * bytesPerCharacter)
-  return parseJson(text)
+  return parseBody(text)
 }
 
 /** Characters from which JSON is paced. */
@@ -113,24 +111,49 @@ async function* partsUpTo(body: AsyncIterable<Uint8Array> | null, max: number) {
 }
 
 /** Parses JSON; NUL and lone surrogates are removed from its texts. @throws ERR_BODY for deep nesting, SyntaxError */
-export function parseJson(text: string): unknown {
-  refuseDeep(text)
-  const value = unsound.test(text) ? JSON.parse(text, (_, value) => soundOf(value)) : JSON.parse(text)
+export function parseBody(text: string): unknown {
+  const parsed = refusingDeep(() => parseJson(text))
+  const value = unsound.test(text) ? withSoundTexts(parsed) : parsed
   // Copying the object by assignment would set this field as its prototype.
-  if (typeof value === 'object' && value !== null) delete value[theirs]
+  if (typeof value === 'object' && value !== null) delete (value as Record<string, unknown>)[theirs]
   return value
+}
+
+/** Result of reading JSON. @throws ERR_BODY for deep nesting */
+function refusingDeep<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof DeepJsonError ? new AppError('ERR_BODY') : error
+  }
 }
 
 const theirs = '__proto__'
 
 /** Escapes of NUL and lone surrogates in JSON; UTF-8 text cannot contain them otherwise. */
 const unsound = /\\u(?:0000|d[89a-f])/i
-const soundOf = (value: unknown) => (typeof value === 'string' ? removeInvalidCharacters(value) : value)
+
+/**
+ * The value whose texts, but not names, have no NUL and lone surrogate; lists and objects are changed in place. A reviver
+ * of `JSON.parse` does the same in 1.6 s for 1 MB of small lists, this in a tenth of it (measured on a busy machine).
+ */
+function withSoundTexts(value: unknown): unknown {
+  if (typeof value === 'string') return removeInvalidCharacters(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) for (let at = 0; at < value.length; at++) replacePart(value, at)
+  else for (const name in value) replacePart(value as Record<string, unknown>, name)
+  return value
+}
+
+function replacePart<Key extends string | number>(parts: Record<Key, unknown>, key: Key) {
+  const part = parts[key]
+  if (typeof part === 'string' || typeof part === 'object') parts[key] = withSoundTexts(part)
+}
 
 function fieldsOf(form: Iterable<FormEntry>): Record<string, unknown> {
   const fields = new Map<string, FormDataEntryValue[]>()
   for (const [name, value] of form) {
-    if (typeof value === 'string' && /^[[{]/.test(value)) refuseDeep(value) // some schemas read JSON in a field
+    if (typeof value === 'string' && /^[[{]/.test(value)) refusingDeep(() => refuseDeepJson(value)) // some schemas read JSON in a field
     if (name === theirs) continue
     const field = typeof value === 'string' ? removeInvalidCharacters(value) : value
     const known = fields.get(name)
@@ -138,31 +161,4 @@ function fieldsOf(form: Iterable<FormEntry>): Record<string, unknown> {
     else fields.set(name, [field])
   }
   return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
-}
-
-const [quote, backslash, open, openList, close, closeList] = ['"', '\\', '{', '[', '}', ']'].map((sign) =>
-  sign.charCodeAt(0),
-)
-
-/** Counts the nesting in the text, before anything is parsed. @throws ERR_BODY */
-function refuseDeep(text: string) {
-  if (text.length < 2 * deepest) return
-  let depth = 0
-  for (let at = 0; at < text.length; at++) {
-    const sign = text.charCodeAt(at)
-    if (sign === quote) at = endOfText(text, at)
-    else if (sign === open || sign === openList) depth++
-    else if (sign === close || sign === closeList) depth--
-    if (depth > deepest) throw new AppError('ERR_BODY')
-  }
-}
-
-/** Index of the closing quote of the string that begins at `start`. */
-function endOfText(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const sign = text.charCodeAt(at)
-    if (sign === quote) return at
-    if (sign === backslash) at++
-  }
-  return text.length
 }

@@ -16,7 +16,7 @@ interface Budget {
 
 /**
  * Budgets of expensive functions per person and per company (ADR 0058): more than a person at a screen needs, less than a
- * program in a loop. Other requests have only the limit of all requests of a person (features/auth/rate-limits.ts).
+ * program in a loop. Other requests have only the limit of all requests of a person (features/accounts/auth/rate-limits.ts).
  */
 export const budgets = {
   /**
@@ -41,14 +41,14 @@ export const budgets = {
     person: [30, 600],
     company: [90, 600],
     routes:
-      /^(POST \/api\/(exports|contacts\/[^/]+\/data|companies\/[^/]+\/exports)|GET \/api\/((contacts|audit|dashboard|opt-outs|campaigns\/[^/]+|flowbuilder\/flow\/[^/]+)\/export|dashboard\/ratings|contact-list-imports\/[^/]+\/errors))\/?(\?|$)/,
+      /^(POST \/api\/(exports|contacts\/[^/]+\/data|companies\/[^/]+\/exports)|GET \/api\/((contacts|audit|dashboard|opt-outs|campaigns\/[^/]+|flowbuilder\/flow\/[^/]+)\/export|dashboard\/ratings|(contact-list-imports|contacts\/imports)\/[^/]+\/errors))\/?(\?|$)/,
   },
   /** Files and lists whose rows are read, compared and stored. */
   import: {
     person: [30, 600],
     company: [90, 600],
     routes:
-      /^(PUT \/api\/contacts\/spreadsheet|POST \/api\/(contacts\/(upload|import)|contact-lists\/([^/]+\/upload|from)|(flowbuilder|opt-outs|companies)\/import))\/?(\?|$)/,
+      /^POST \/api\/(contacts\/(upload|imports?)|contact-lists\/([^/]+\/upload|from)|(flowbuilder|opt-outs|companies)\/import)\/?(\?|$)/,
   },
   /** Files of messages and forms. */
   upload: {
@@ -57,8 +57,13 @@ export const budgets = {
     routes:
       /^(PUT \/api\/messages\/[^/]+\/upload|POST \/api\/(.+\/media-upload|flowbuilder\/(img|audio|content)|files\/uploadList\/.*))\/?(\?|$)/,
   },
-  /** Texts and number of recipients of a campaign that is being written. */
-  preview: { person: [120, 60], company: [600, 60], routes: /^POST \/api\/campaigns\/(preview|estimate)\/?(\?|$)/ },
+  /** Texts and number of recipients of a campaign that is being written, and people of a file by other columns. */
+  preview: {
+    person: [120, 60],
+    company: [600, 60],
+    routes:
+      /^(POST \/api\/campaigns\/(preview|estimate)|PUT \/api\/(contacts\/imports|contact-list-imports)\/[^/]+\/preview)\/?(\?|$)/,
+  },
   /** Flows that are tried, checked or replayed, and tests of prompts, integrations, webhooks and campaigns. */
   trial: {
     person: [90, 60],
@@ -74,10 +79,10 @@ export const budgets = {
   linkPreview: { company: [300, 600] },
 } as const satisfies Record<string, Budget>
 
-export type BudgetName = keyof typeof budgets
+type BudgetName = keyof typeof budgets
 
 /** Company whose budget is used, and the person in it. */
-export interface Payer {
+interface Payer {
   companyId: number
   userId?: number
 }

@@ -13,7 +13,7 @@ export function idOfCursor(cursor: string | undefined): number | undefined {
 }
 
 /** Position in rows ordered by a time (ISO 8601), then by id. */
-export interface TimePosition {
+interface TimePosition {
   at: string
   id: number
 }
@@ -27,7 +27,7 @@ export function timeOfCursor(cursor: string | undefined): TimePosition | undefin
 }
 
 /** Position in rows ordered by a comparable text, then by id. */
-export interface TextPosition {
+interface TextPosition {
   text: string
   id: number
 }

@@ -16,7 +16,10 @@ type Answer = [status: number, body: { error: ErrorCode; [detail: string]: unkno
 
 const refusals: ErrorCode[] = ['ERR_NO_PERMISSION', 'ERR_SUPPORT_VISIT']
 
-/** Answers every error: code and detail; never a stack, a path, SQL or the input (libraries.md B6). */
+/**
+ * Answers every error: code and detail; never a stack, a path, SQL or the input. By default Elysia sends the message of
+ * an error, and the body of a refused request with its password.
+ */
 export const errorHandler = new Elysia({ name: 'errors' }).onError(
   { as: 'global' },
   ({ error, code, set, request, route }) => {
@@ -68,11 +71,13 @@ function notAsAsked(error: ValidationError, request: Request): Answer {
 
 /**
  * Finds the field of a refused numeric text: its schema reports no path, so the value is searched in the query among
- * valid field names.
+ * valid field names. Empty when several names have the value: some may be names that the route does not know, and an
+ * answer repeats nothing of the request.
  */
 function placesOf(value: unknown, { url }: Request): string[] {
   const numbers = [...new URL(url).searchParams].filter(([name, text]) => /^\w+$/.test(name) && Number(text) === value)
-  return [...new Set(numbers.map(([name]) => name))].slice(0, maxFields)
+  const names = new Set(numbers.map(([name]) => name))
+  return names.size === 1 ? [...names] : []
 }
 
 /** Bun counts bytes too and may refuse a body without a length before the route does. */

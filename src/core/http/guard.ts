@@ -28,7 +28,7 @@ export type Caller = {
   mustEnrol: boolean
 }
 
-/** Authentication of requests; implemented by `Authenticator` in features/auth. */
+/** Authentication of requests; implemented by `Authenticator` in features/accounts/auth. */
 export interface Auth {
   /** The caller of an access token. @throws ERR_SESSION_EXPIRED when the token or its login is not valid */
   authenticate(token: string): Promise<Caller>

@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
 import { AppError } from '../../shared/errors'
-import { type BodyLimits, bodyGuard } from './body'
+import { type BodyLimits, bodyGuard, pathOf } from './body'
 import { bodyMemory } from './body-memory'
 
-/** Headers of interface and API: own scripts only, no framing, no referrer to other sites (libraries.md B5). */
+/** Headers of interface and API: own scripts only, no framing, no referrer to other sites. */
 const always = {
   'content-security-policy': [
     "default-src 'self'",
@@ -51,25 +51,31 @@ export const headersFor = (publicUrl: string): Record<string, string> =>
 
 /**
  * Plugin that sets the headers of every answer, errors included, and refuses requests without a host and bodies beyond
- * the limit of their route. The answer frees the memory that a large body was counted for.
+ * the limit of their route. The refusal of a stranger's body closes its connection. The answer frees the memory that a large body was counted for.
  */
 export const securityHeaders = (publicUrl: string, bodyLimits: BodyLimits) => {
   const refuseBody = bodyGuard(bodyLimits)
-  const common = headersFor(publicUrl)
-  const ofApi = { ...common, ...unkept }
+  const siteHeaders = headersFor(publicUrl)
+  const ofApi = { ...siteHeaders, ...unkept }
   const readyMade = new Headers({ ...ofApi, 'content-type': 'application/json;charset=utf-8' })
   return new Elysia({ name: 'security' })
-    .onRequest(({ request }) => {
+    .onRequest(({ request, set }) => {
       refuseHostless(request.url)
       refuseUndecodable(request.url)
-      refuseBody(request)
+      try {
+        refuseBody(request)
+      } catch (error) {
+        // Otherwise the connection of a stranger stays open for a body that is not read.
+        if (bodyLimits.announced.test(pathOf(request.url))) set.headers.connection = 'close'
+        throw error
+      }
     })
     .mapResponse({ as: 'global' }, ({ path, responseValue, set, request }) => {
       bodyMemory.leave(request)
       const isApi = path.startsWith('/api/')
       if (isApi && isPlain(responseValue, set))
         return new Response(JSON.stringify(responseValue), { headers: readyMade })
-      set.headers = Object.assign({}, isApi ? ofApi : common, widened, set.headers)
+      set.headers = Object.assign({}, isApi ? ofApi : siteHeaders, widened, set.headers)
       return responseValue as Response // never undefined: Elysia would send that as the answer of an error
     })
 }

@@ -1,5 +1,5 @@
-import type { Entity, Events } from '../../events'
 import { removeMediaPasses } from '../../shared/media-links'
+import type { Entity, Events } from '../events'
 import type { Viewer } from '../scope'
 import type { CompanyId } from '../storage/schema'
 

@@ -116,7 +116,7 @@ function withEvent(app: Internals, event: Hooks, work: () => void) {
 /** Lists the route and adds it to the router; `prepare` replaces its entry in the list by Elysia's. */
 function addUnprepared(app: Internals, route: Pick<Route, 'method' | 'path' | 'handler'>, prepare: () => void) {
   const { method, path } = route
-  const { history, static: fixed, http } = app.router
+  const { history, static: staticRoutes, http } = app.router
   const index = history.length
   let isPrepared = false
   const prepared = () => {
@@ -135,7 +135,7 @@ function addUnprepared(app: Internals, route: Pick<Route, 'method' | 'path' | 'h
     compile,
   })
   if (!/[:*]/.test(path)) {
-    fixed[path] = { ...fixed[path], [method]: index }
+    staticRoutes[path] = { ...staticRoutes[path], [method]: index }
     return
   }
   const entry = {

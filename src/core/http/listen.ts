@@ -1,6 +1,7 @@
 import type { AnyElysia } from 'elysia'
 import { websocket } from 'elysia/ws'
 import { activities } from '../process/activities'
+import { workMarks } from '../process/work-marks'
 import { clientAddress } from './client-info'
 import { rateLimited } from './rate-limited'
 import { clientTurns } from './request-turns'
@@ -15,7 +16,7 @@ type Options = Pick<Bun.Serve.Options<unknown>, 'port' | 'hostname' | 'idleTimeo
 export function startHttpServer(app: AnyElysia, options: Options): Bun.Server<unknown> {
   const server = Bun.serve({
     ...options,
-    // Otherwise a second process would silently share the port (libraries.md B5).
+    // Elysia's default is true, with which a second process would silently share the port.
     reusePort: false,
     // Bundles and reloads the interface; only the server from sources passes routes.
     development: options.routes !== undefined,
@@ -50,6 +51,8 @@ function refuseCrowded(): Response {
 /** Registers each request as an activity until its response is made. */
 function registered(fetch: Fetch): Fetch {
   return (request, server) => {
+    workMarks.beginPass()
+    workMarks.mark(undefined)
     const end = activities.begin(`${request.method} ${request.url}`)
     const response = fetch(request, server)
     if (response instanceof Promise) void response.then(end, end)

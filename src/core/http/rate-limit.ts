@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors'
 import { BoundedCache } from '../bounded-cache'
+import { wideNetworkOf } from './client-info'
 
 interface Bucket {
   tokens: number
@@ -14,7 +15,7 @@ export type Clock = () => number
  * the least recently used bucket is dropped and counts as full.
  */
 export class Buckets {
-  private readonly kept: BoundedCache<string, Bucket>
+  private readonly buckets: BoundedCache<string, Bucket>
 
   constructor(
     private readonly burst: number,
@@ -22,7 +23,7 @@ export class Buckets {
     private readonly clock: Clock = Date.now,
     maxKeys = 20_000,
   ) {
-    this.kept = new BoundedCache(maxKeys)
+    this.buckets = new BoundedCache(maxKeys)
   }
 
   /** Takes one token. @throws ERR_RATE_LIMIT with `retryAfter` in whole seconds */
@@ -43,19 +44,48 @@ export class Buckets {
 
   /** Fills the bucket. */
   forget(key: string) {
-    this.kept.delete(key)
+    this.buckets.delete(key)
   }
 
   get size() {
-    return this.kept.size
+    return this.buckets.size
   }
 
   private refilled(key: string): Bucket {
     const now = this.clock()
-    const bucket = this.kept.get(key) ?? { tokens: this.burst, at: now }
+    const bucket = this.buckets.get(key) ?? { tokens: this.burst, at: now }
     bucket.tokens = Math.min(this.burst, bucket.tokens + ((now - bucket.at) / 1000 / this.seconds) * this.burst)
     bucket.at = now
-    this.kept.set(key, bucket)
+    this.buckets.set(key, bucket)
     return bucket
   }
 }
+
+/**
+ * Limits of strangers: token buckets by address, and by the /48 of an IPv6 address. One customer of a provider may have
+ * a whole /48, with 65,536 addresses of the kind that `clientAddress` returns.
+ */
+export class AddressBuckets {
+  private readonly addresses: Buckets
+  private readonly networks: Buckets
+
+  /** @param networkBurst requests of a whole /48; ten times those of an address by default */
+  constructor(burst: number, seconds: number, clock?: Clock, networkBurst = 10 * burst) {
+    this.addresses = new Buckets(burst, seconds, clock)
+    this.networks = new Buckets(networkBurst, seconds, clock)
+  }
+
+  /** Takes one token of the address and one of its network. @throws ERR_RATE_LIMIT with `retryAfter` in whole seconds */
+  take(ip: string) {
+    this.addresses.take(ip)
+    if (isInNetwork(ip)) this.networks.take(wideNetworkOf(ip))
+  }
+
+  /** Returns both tokens, for an attempt that turned out harmless. */
+  giveBack(ip: string) {
+    this.addresses.giveBack(ip)
+    if (isInNetwork(ip)) this.networks.giveBack(wideNetworkOf(ip))
+  }
+}
+
+const isInNetwork = (ip: string) => wideNetworkOf(ip) !== ip

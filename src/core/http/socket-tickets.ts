@@ -7,8 +7,8 @@ const ticketLife = 30_000
 const maxWaiting = 10_000
 
 /**
- * One-time tickets for the websocket URL, so that no access token appears in a proxy's log (decisions.md, Wire). Kept in
- * memory; a restart ends the sockets anyway.
+ * One-time tickets for the websocket URL, so that no access token appears in a proxy's log (docs/behaviour.md,
+ * "Logins"). Kept in memory; a restart ends the sockets anyway.
  */
 export class SocketTickets {
   private readonly waiting = new BoundedCache<string, Claims>(maxWaiting, { ttl: ticketLife })

@@ -25,6 +25,8 @@ export interface ClaimedJob {
   /** Number of attempts, this run included. */
   attempts: number
   interrupted: number
+  /** Error of its last failure; null for a job that never failed. */
+  lastError: string | null
   /** UTC ISO time of the claim. */
   lockedAt: string
 }
@@ -71,6 +73,7 @@ const lock = hot<{ id: number; node: string; now: string }>()((db, p) =>
       'key',
       'attempts',
       'interrupted',
+      'lastError',
       'lockedAt',
     ]),
 )

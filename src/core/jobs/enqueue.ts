@@ -1,8 +1,7 @@
-import type { Jobs } from '../../jobs'
 import type { JobState } from '../storage/tables/records'
 import { hot, type TenantDb } from '../storage/tenant'
 import { becomeReady } from './groups'
-import type { JobOptions } from './job'
+import type { JobOptions, Jobs } from './job'
 import { replaceWaitingJob, supersedeJob } from './keys'
 import { claimHead } from './lanes'
 

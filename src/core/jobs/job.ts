@@ -1,6 +1,12 @@
-import type { Jobs } from '../../jobs'
 import type { Scope } from '../scope'
 import type { RunEnding } from './ending'
+
+/**
+ * CONTRACT 3, jobs: name → payload (ids only). Each domain declares its own in `features/<domain>/jobs.ts`, and
+ * TypeScript merges the declarations, so that core needs none of their types (ADR 0099).
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the domains declare its members
+export interface Jobs {}
 
 export interface JobOptions {
   /**
@@ -30,9 +36,16 @@ export interface JobHandler<Payload> {
   run(scope: Scope, payload: Payload, attempt: Attempt): Promise<unknown>
   /** Called once when the job is parked, so that a person can see it. */
   parked?(scope: Scope, payload: Payload): Promise<unknown>
-  /** Number of failures after which the job is parked (default 8, reliability.md experiment 15). */
+  /**
+   * Number of failures after which the job is parked (default 8): one that kills the process reaches it too, because an
+   * attempt counts before it runs.
+   */
   attempts?: number
-  /** Number of runs interrupted by the process's end after which it is parked (default 8): it may cause that end. */
+  /**
+   * Number of runs interrupted by the process's end (default 8) after which it may cause that end in a way that is no
+   * stall (ADR 0096). A job that has failed as well is parked then. A job that never failed runs again after a delay
+   * that doubles with each further interruption, up to an hour.
+   */
   interruptions?: number
   /** Delay after the first failure; doubles with each attempt up to an hour, ±30 %. */
   backoffSeconds?: number

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Jobs } from '../../jobs'
 import { hot, type TenantDb } from '../storage/tenant'
+import type { Jobs } from './job'
 import { promoteNext } from './lanes'
 
 interface Keyed {

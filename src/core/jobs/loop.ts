@@ -1,8 +1,11 @@
+import { parseJson } from '../../shared/json'
 import { log } from '../log'
 import { activities } from '../process/activities'
+import { Work, workMarks } from '../process/work-marks'
 import type { Scope } from '../scope'
 import type { Store } from '../storage/db'
 import type { CompanyId } from '../storage/schema'
+import { AloneJobs } from './alone'
 import { type ClaimedJob, claimJobs, type Places } from './claim'
 import { RunEnding } from './ending'
 import { countDue, oldestDueSeconds } from './figures'
@@ -10,15 +13,22 @@ import type { JobHandler, JobHandlers } from './job'
 import { NotYet, WaitFor } from './job'
 import { msUntilDue } from './next-due'
 import { type Outcome, storeOutcome } from './outcome'
-import { awaitedEvents, isAwaited, releaseInterrupted, releaseWaiting } from './release'
+import { awaitedEvents, isActive, isAwaited, releaseInterrupted, releaseWaiting, type StalledJobs } from './release'
+import { listStalled, type StalledJob } from './stalled'
 
 class ProcessEndedError extends Error {
   constructor() {
-    super('the process ended every time this job ran')
+    super('the job failed, and the process ended while it ran')
   }
 }
 
 type Handler = JobHandler<never> | undefined
+
+const noneStalled: StalledJobs = { culprits: [], suspects: [] }
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Age in ms up to which parked jobs are kept (housekeeping.ts). */
+const keptMs = 30 * 24 * 3_600_000
 
 /** Longest time in ms without a claim: a clock that is set forward makes jobs due earlier than the timer. */
 const pollMs = 1000
@@ -38,6 +48,13 @@ export class JobLoop {
   private isClaiming = false
   private claimAgain = false
   private stopped = true
+  private turnEnd: Promise<void> | undefined
+  private readonly alone = new AloneJobs({
+    awaited: () => this.awaited(),
+    release: (event) => this.release(event),
+    isActive: (jobId) => isActive(this.store.read, jobId),
+    onSuspect: (jobId) => workMarks.setSuspect(jobId),
+  })
 
   constructor(
     private readonly store: Store,
@@ -45,10 +62,13 @@ export class JobLoop {
     private readonly scopeFor: (companyId: CompanyId) => Scope,
   ) {}
 
-  /** Releases the jobs of a process that ended, and starts. */
-  async start() {
-    await releaseInterrupted(this.store, this.node)
+  /** Releases the jobs of a process that ended, parks those during which it stood still, and starts. */
+  async start(stalled = noneStalled) {
+    const limitOf = (name: string) => interruptionsOf(this.handlerOf(name))
+    const parked = await releaseInterrupted(this.store, { node: this.node, limitOf }, stalled)
     this.stopped = false
+    for (const job of parked) void this.reportStalled(job)
+    void this.alone.run()
     this.wake()
   }
 
@@ -56,12 +76,13 @@ export class JobLoop {
   wake = () => {
     if (this.stopped) return
     if (this.isClaiming) this.claimAgain = true
-    else void this.claimDue()
+    else void workMarks.without(() => this.claimDue())
   }
 
   /** Stops claiming. Resolves when the running jobs have ended, or after `graceMs`. */
   async stop(graceMs = 5000) {
     this.stopped = true
+    this.alone.stop()
     clearTimeout(this.timer)
     await Promise.race([Promise.allSettled(this.running), Bun.sleep(graceMs)])
   }
@@ -91,6 +112,16 @@ export class JobLoop {
     return oldestDueSeconds(this.store.read)
   }
 
+  /** Number of jobs that were parked in the last 30 days because the process stood still during them, by name. */
+  async countStalled(): Promise<Record<string, number>> {
+    const stalled = await listStalled(this.store.read, new Date(Date.now() - keptMs).toISOString())
+    return Object.fromEntries(
+      Map.groupBy(stalled, ({ name }) => name)
+        .entries()
+        .map(([name, { length }]) => [name, length]),
+    )
+  }
+
   /** Runs due jobs until none is left; for tests. */
   async settle() {
     this.stopped = false
@@ -109,7 +140,7 @@ export class JobLoop {
         this.claimAgain = false
         const { node, placesOf, lastName } = this
         const claimed = await claimJobs(this.store, { node, placesOf, lastName })
-        for (const job of claimed) this.launch(job)
+        await this.launchAll(claimed)
         this.lastName = claimed.at(-1)?.name
         // One claim takes only some of the due jobs.
         if (claimed.length > 0) this.claimAgain = true
@@ -132,14 +163,38 @@ export class JobLoop {
     return this.handlers[name as keyof JobHandlers] as Handler
   }
 
-  private launch(job: ClaimedJob) {
+  private async launchAll(claimed: ClaimedJob[]) {
+    for (const job of claimed) {
+      const work = this.launch(job)
+      if (!work.hasLeft) await this.untilLeft(work)
+    }
+  }
+
+  private launch(job: ClaimedJob): Work {
+    const work = new Work('job', job.id)
     const done = activities
-      .during(`job ${job.name}`, () => this.runOne(job))
+      .during(`job ${job.name}`, () => workMarks.during(work, () => this.runOne(job)))
       .finally(() => {
         this.running.delete(done)
+        this.alone.end(job.id)
         this.wake() // its lane or its place may be what another waits for
       })
     this.running.add(done)
+    return work
+  }
+
+  /**
+   * Resolves when the code of a job waits for the first time or, at the latest, with the turn of the event loop: so that,
+   * when the loop stands still, it is known which of the jobs that begin together runs.
+   */
+  private untilLeft(work: Work): Promise<void> {
+    return new Promise((resolve) => {
+      work.onLeave = resolve
+      this.turnEnd ??= nextTurn().finally(() => {
+        this.turnEnd = undefined
+      })
+      void this.turnEnd.then(resolve)
+    })
   }
 
   private async runOne(job: ClaimedJob) {
@@ -150,16 +205,17 @@ export class JobLoop {
     const outcome = outcomeOf(job, handler, error)
     if (outcome.is === 'parked' || (outcome.is === 'later' && outcome.error)) logFailure(job, outcome, error)
     const stored = await this.record(job, outcome)
-    if (stored?.is === 'parked') await this.notifyParked(job, handler)
+    if (stored?.is === 'parked') await this.notifyParked(job)
   }
 
   /** Runs the handler. Returns its error, or null when it succeeded. */
   private async attempt(job: ClaimedJob, handler: Handler, ending: RunEnding): Promise<unknown> {
     try {
       if (!handler) throw new Error(`no handler for ${job.name}`)
-      if (job.interrupted >= (handler.interruptions ?? 8)) throw new ProcessEndedError()
+      const hasFailed = job.lastError !== null
+      if (hasFailed && job.interrupted >= interruptionsOf(handler)) throw new ProcessEndedError()
       const attempt = { number: job.attempts, last: job.attempts === attemptsOf(handler), ending }
-      const payload = JSON.parse(job.payload) as never
+      const payload = parseJson(job.payload) as never
       await withTimeout(handler.run(this.scopeFor(job.companyId), payload, attempt), handler.timeoutSeconds ?? 60)
       return null
     } catch (error) {
@@ -167,9 +223,15 @@ export class JobLoop {
     }
   }
 
-  private async notifyParked(job: ClaimedJob, handler: Handler) {
+  private reportStalled(job: StalledJob) {
+    const { id, companyId, name } = job
+    log.error({ job: name, id, companyId }, 'a job was parked: the process stood still during it and was ended')
+    return workMarks.during(new Work('job', id), () => this.notifyParked(job))
+  }
+
+  private async notifyParked(job: Pick<ClaimedJob, 'id' | 'companyId' | 'name' | 'payload'>) {
     try {
-      await handler?.parked?.(this.scopeFor(job.companyId), JSON.parse(job.payload) as never)
+      await this.handlerOf(job.name)?.parked?.(this.scopeFor(job.companyId), parseJson(job.payload) as never)
     } catch (error) {
       log.error({ job: job.name, id: job.id, err: error }, 'a parked job could not be reported')
     }
@@ -207,6 +269,7 @@ function logLateError({ name, id }: ClaimedJob, err: unknown) {
   if (err !== null) log.warn({ job: name, id, err }, 'a job failed after it had stored its end')
 }
 
+const interruptionsOf = (handler: Handler) => handler?.interruptions ?? 8
 const attemptsOf = (handler: Handler) => handler?.attempts ?? 8
 const after = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 

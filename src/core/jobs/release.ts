@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import type { Handle, Store } from '../storage/db'
 import { prepare } from '../storage/prepared'
 import type { CompanyId } from '../storage/schema'
+import type { JobState } from '../storage/tables/records'
 import { TenantDb } from '../storage/tenant'
+import { aloneEvent } from './alone'
 import { becomeReady, releasePlace } from './groups'
 import { promoteNext } from './lanes'
+import { parkStalled, type StalledJob } from './stalled'
 
 /** Number of rows released per transaction. */
 const batchSize = 200
@@ -38,15 +41,17 @@ const nextEvent = prepare<{ event: string }>()((db, p) =>
 const runningElsewhere = prepare<{ node: string }>()((db, p) =>
   db
     .selectFrom('jobs')
-    .select(['id', 'companyId', 'name', 'groupKey', 'lane', 'superseded'])
+    .select(['id', 'companyId', 'name', 'groupKey', 'lane', 'superseded', 'interrupted', 'runAt'])
     .where('state', '=', sql.lit('running'))
     .where('node', 'is not', p('node')),
 )
-const endRun = prepare<{ id: number }>()((db, p) =>
+const endRun = prepare<{ id: number; state: JobState; waitsFor: string | null; runAt: string }>()((db, p) =>
   db
     .updateTable('jobs')
     .set(({ eb }) => ({
-      state: 'ready',
+      state: p('state'),
+      waitsFor: p('waitsFor'),
+      runAt: p('runAt'),
       lockedAt: null,
       node: null,
       attempts: eb('attempts', '-', 1),
@@ -55,6 +60,7 @@ const endRun = prepare<{ id: number }>()((db, p) =>
     .where('id', '=', p('id')),
 )
 
+const stateOf = prepare<{ id: number }>()((db, p) => db.selectFrom('jobs').select('state').where('id', '=', p('id')))
 const deleteById = prepare<{ id: number }>()((db, p) => db.deleteFrom('jobs').where('id', '=', p('id')))
 
 /** Makes the jobs that wait for the event due, oldest first, in steps. Calls `onStep` after each stored step. */
@@ -78,6 +84,12 @@ async function releaseStep(store: Store, tx: Handle, event: string, after: numbe
 export const isAwaited = async (handle: Handle, event: string): Promise<boolean> =>
   (await waitingFor.first(handle, { event, after: 0, limit: 1 })) !== undefined
 
+/** True for a job that is ready or runs. */
+export async function isActive(handle: Handle, jobId: number): Promise<boolean> {
+  const state = (await stateOf.first(handle, { id: jobId }))?.state
+  return state === 'ready' || state === 'running'
+}
+
 /** Events that jobs wait for, in ascending order; one query per event. */
 export async function awaitedEvents(handle: Handle): Promise<string[]> {
   const events: string[] = []
@@ -88,19 +100,54 @@ export async function awaitedEvents(handle: Handle): Promise<string[]> {
   }
 }
 
+/** Ids of jobs of which the last process stood still when it ended (ADR 0096). */
+export interface StalledJobs {
+  /** Parked. */
+  culprits: number[]
+  /** Run one at a time; `all`: each job that was running. */
+  suspects: number[] | 'all'
+}
+
+/** The process that releases, and the number of interruptions after which a job of the name is delayed. */
+interface Releaser {
+  node: string
+  limitOf(name: string): number
+}
+
 /**
  * Releases the running jobs of other nodes and counts them as interrupted. With SQLite one process serves a directory
  * (core/storage/lock.ts), so every other node has ended. With an engine that several processes share, only a node whose
- * lease has expired has ended.
+ * lease has expired has ended. Returns the jobs that were parked.
  */
-export function releaseInterrupted(store: Store, node: string): Promise<void> {
+export function releaseInterrupted(
+  store: Store,
+  { node, limitOf }: Releaser,
+  stalled: StalledJobs,
+): Promise<StalledJob[]> {
   return store.write(async (tx) => {
     const now = new Date().toISOString()
-    for (const { id, companyId, lane, superseded, ...group } of await runningElsewhere.all(tx, { node })) {
+    const parked = await parkStalled(store, tx, stalled.culprits, now)
+    const isSuspect = (id: number) => stalled.suspects === 'all' || stalled.suspects.includes(id)
+    for (const job of await runningElsewhere.all(tx, { node })) {
+      const { id, companyId, lane, name, groupKey } = job
       const db = TenantDb.of(store, companyId as CompanyId, tx)
-      await (superseded === 1 ? deleteById : endRun).all(tx, { id })
-      if (superseded === 1 && lane !== null) await promoteNext(db, lane, now)
-      await releasePlace(db, group, now)
+      const runAt = delayedRun(job, limitOf(name))
+      if (job.superseded === 1) await deleteById.all(tx, { id })
+      else if (isSuspect(id)) await endRun.all(tx, { id, runAt, state: 'waiting', waitsFor: aloneEvent(id) })
+      else await endRun.all(tx, { id, runAt, state: 'ready', waitsFor: null })
+      if (job.superseded === 1 && lane !== null) await promoteNext(db, lane, now)
+      await releasePlace(db, { name, groupKey }, now)
     }
+    return parked
   })
+}
+
+/** Longest delay in seconds of a job that was often interrupted. */
+const maxDelay = 3600
+
+/** Time of the next run: at once up to the limit of interruptions, then after a second, two, four, up to an hour. */
+function delayedRun({ interrupted, runAt }: { interrupted: number; runAt: string }, limit: number): string {
+  const beyond = interrupted + 1 - limit
+  if (beyond < 0) return runAt
+  return new Date(Date.now() + Math.min(2 ** beyond, maxDelay) * 1000).toISOString()
 }

@@ -6,7 +6,7 @@ import { sealedRows } from './rotate'
 import { resealCompany } from './sealed-columns'
 
 /** Result of opening every secret once. */
-export interface KeyCheck {
+interface KeyCheck {
   companies: number
   values: number
   /** Unreadable secrets: `company_keys`, `table.column` or a row of `installation`, each once. */

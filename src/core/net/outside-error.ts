@@ -1,23 +1,5 @@
+import type { OutsideProblem } from '../../shared/deliveries'
 import { AddressBlockedError } from './safe-fetch'
-
-/**
- * Reason without an answer, for the log that the company's admin reads. `url`: no http(s) address, or with a password;
- * `address`: private, and not named by the operator; `name`: the host does not exist; `cancelled`: by the caller.
- */
-const outsideProblems = [
-  'url',
-  'headers',
-  'address',
-  'name',
-  'refused',
-  'certificate',
-  'timeout',
-  'tooLarge',
-  'redirects',
-  'network',
-  'cancelled',
-] as const
-export type OutsideProblem = (typeof outsideProblems)[number]
 
 /** A request without an answer. Its text is the code: an address that a name resolved to never leaves the server. */
 export class OutsideError extends Error {
@@ -33,7 +15,7 @@ const certificate = /CERT|SIGNATURE|TLS|SSL|ISSUER/i
 /** Code of an error of the resolver, of `fetch` or of reading the answer. */
 export function problemOf(error: unknown, ends: { limit?: AbortSignal; signal?: AbortSignal } = {}): OutsideProblem {
   if (error instanceof OutsideError) return error.problem
-  if (error instanceof AddressBlockedError) return 'address'
+  if (error instanceof AddressBlockedError) return error.message === 'name' ? 'name' : 'address'
   if (ends.signal?.aborted) return 'cancelled'
   if (ends.limit?.aborted) return 'timeout'
   const { code } = (error ?? {}) as { code?: unknown }

@@ -1,3 +1,4 @@
+import { workMarks } from '../process/work-marks'
 import { type InternalHosts, isInternalHost } from './internal-hosts'
 import { OutsideError, problemOf } from './outside-error'
 import { readBody } from './read-body'
@@ -25,7 +26,7 @@ export interface OutsideAnswer {
   headers: Headers
   url: string
   bytes: Uint8Array<ArrayBuffer>
-  /** The answer as UTF-8. */
+  /** The answer, decoded by the charset that it names; as UTF-8 without one. */
   text(): string
 }
 /** @throws OutsideError with a code that the company's admin may read */
@@ -36,27 +37,39 @@ const usualTimeoutMs = 10_000
 const usualMaxBytes = 1024 * 1024
 
 /**
- * Function that requests addresses written by companies: public addresses, and private ones only on hosts that the
- * operator named. Each redirect is checked again.
+ * Function for requests to addresses that companies wrote. Decides which addresses a request may reach: public ones, and
+ * private ones only on hosts that the operator named. Each redirect is checked again.
  */
 export function createOutside(internalHosts: InternalHosts = [], rules: HostRules = {}): SendOutside {
+  const receive = async (first: Step, maxBytes: number, end: AbortSignal) => {
+    const { answer, url } = await follow(first, end, internalHosts, rules)
+    return { answer, url, bytes: await readBody(answer, maxBytes) }
+  }
   return async (request) => {
     const { timeoutMs = usualTimeoutMs, maxBytes = usualMaxBytes, signal } = request
     const limit = AbortSignal.timeout(timeoutMs)
     const end = signal ? AbortSignal.any([limit, signal]) : limit
     try {
-      const { answer, url } = await follow(prepare(request), end, internalHosts, rules)
-      const bytes = await readBody(answer, maxBytes)
+      const { answer, url, bytes } = await workMarks.whileAway(receive(prepare(request), maxBytes, end))
       return {
         status: answer.status,
         headers: answer.headers,
         url: url.href,
         bytes,
-        text: () => new TextDecoder().decode(bytes),
+        text: () => decoderOf(answer.headers.get('content-type')).decode(bytes),
       }
     } catch (error) {
       throw new OutsideError(problemOf(error, { limit, signal }))
     }
+  }
+}
+
+function decoderOf(contentType: string | null): TextDecoder {
+  const [, charset = 'utf-8'] = /;\s?charset="?([\w-]{1,40})/i.exec(contentType ?? '') ?? []
+  try {
+    return new TextDecoder(charset)
+  } catch {
+    return new TextDecoder()
   }
 }
 

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { workMarks } from '../process/work-marks'
 import { AddressBlockedError, bareHost, isPublic, resolvePublic } from './safe-fetch'
 
 export type PublicFetch = (address: string, init: RequestInit) => Promise<Response>
@@ -20,6 +21,10 @@ export function checkPublicUrl(address: string): URL {
  */
 export const publicFetch: PublicFetch = async (address, init) => {
   const url = checkPublicUrl(address)
+  return workMarks.whileAway(request(url, init))
+}
+
+async function request(url: URL, init: RequestInit): Promise<Response> {
   const { resolved, host } = await resolvePublic(url)
   const headers = new Headers(init.headers)
   headers.set('host', url.host)

@@ -1,7 +1,11 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
+import { workMarks } from '../process/work-marks'
 
-/** Reason why an address was not requested. */
+/**
+ * Reason why an address was not requested, as text. `name` for a host name that leads to an address which is not public:
+ * a company learns no more than of a name that does not exist, so that it cannot ask which names the private network has.
+ */
 export class AddressBlockedError extends Error {}
 
 /** Resolver and address filter; replaced in tests. */
@@ -64,7 +68,7 @@ const byName = async (host: string) => (await lookup(host, { all: true })).map((
 export async function resolveAll(url: URL, { resolve = byName, allowed = isPublic }: HostRules = {}) {
   const host = bareHost(url)
   const found = isIP(host) ? [host] : await resolve(host)
-  if (found.length === 0 || !found.every(allowed)) throw new AddressBlockedError('address')
+  if (found.length === 0 || !found.every(allowed)) throw new AddressBlockedError(isIP(host) ? 'address' : 'name')
   return { addresses: found.map((ip) => withHost(url, ip)), host }
 }
 
@@ -86,7 +90,10 @@ const maxRedirects = 3
  * Requests a URL written by a stranger, never an address of this machine or its network; redirects are checked too.
  * @throws AddressBlockedError, or the network's error
  */
-export async function safeFetch(address: string, options: SafeFetchOptions = {}) {
+export const safeFetch = (address: string, options: SafeFetchOptions = {}) =>
+  workMarks.whileAway(fetchSafely(address, options))
+
+async function fetchSafely(address: string, options: SafeFetchOptions) {
   const { timeoutMs = 8000, maxBytes = 512 * 1024, accept = 'text/html' } = options
   const signal = AbortSignal.timeout(timeoutMs)
   let url = new URL(address)

@@ -1,6 +1,13 @@
-import type { Parsers } from '../../parsers'
 import type { ErrorCode } from '../../shared/errors'
 import { AppError } from '../../shared/errors'
+
+/**
+ * CONTRACT 5: parsers of untrusted bytes, run in workers with limits (ADR 0030). Each domain declares its own in
+ * `features/<domain>/parsers.ts`, and TypeScript merges the declarations (ADR 0099); `parser-worker.ts` names their code.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the domains declare its members
+export interface Parsers {}
+export const mebibyte = 2 ** 20
 
 export type ParserName = keyof Parsers
 

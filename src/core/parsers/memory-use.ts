@@ -8,7 +8,7 @@ const leastOwnShare = 1 / 2
  * The process is measured because a worker in a loop cannot report; the kernel counts the new pages of each thread.
  */
 export class MemoryUse {
-  private readonly own: number | null
+  private readonly ownStart: number | null
   private readonly main: number | null
   /** Highest sum of limits since the start: a task that has ended leaves garbage for a while. */
   private mostLimits = 0
@@ -20,13 +20,13 @@ export class MemoryUse {
     private readonly rss = process.memoryUsage.rss(),
     private readonly touched = touchedBytes,
   ) {
-    this.own = thread && touched(thread)
+    this.ownStart = thread && touched(thread)
     this.main = thread && touched(process.pid)
   }
 
   /** Bytes that the task's own thread used; all by which the process grew where the kernel does not count them. */
   ownBytes(rss: number): number {
-    return this.bytesSince(this.thread, this.own) ?? rss - this.rss
+    return this.bytesSince(this.thread, this.ownStart) ?? rss - this.rss
   }
 
   /**

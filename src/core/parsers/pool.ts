@@ -1,7 +1,8 @@
-import type { Parsers } from '../../parsers'
 import { AppError } from '../../shared/errors'
 import { log } from '../log'
+import { workMarks } from '../process/work-marks'
 import type { CompanyId } from '../storage/schema'
+import type { Parsers } from './contract'
 import { ParseFailure, type ParserLimits, type ParserName, type ParserSource, sizeOf } from './contract'
 import { ParserThread, type ThreadTask } from './thread'
 import { watchMs } from './time-left'
@@ -67,7 +68,7 @@ export class ParserPool {
     if (this.stopped) throw new AppError('ERR_NOT_READY')
     const settle = Promise.withResolvers<unknown>()
     this.add({ companyId, name, input, size: sizeOf(input), limits: this.limits[name], settle })
-    return (await settle.promise) as Parsers[N]['output']
+    return (await workMarks.whileAway(settle.promise)) as Parsers[N]['output']
   }
 
   /** Ends all workers; unfinished tasks fail with ERR_NOT_READY. */

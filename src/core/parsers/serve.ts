@@ -1,13 +1,12 @@
-import type { Parsers } from '../../parsers'
 import { AppError } from '../../shared/errors'
 import { lowerThreadPriority } from '../process/thread-priority'
 import { buffersToMove } from './buffers-to-move'
-import type { FromParser, ParserName, ToParser } from './contract'
+import type { FromParser, ParserName, Parsers, ToParser } from './contract'
 
 declare const self: Worker
 
 /** Code of each parser, imported at its first task: a worker loads only the parsers it runs. */
-export type ParserLoaders = {
+type ParserLoaders = {
   [N in ParserName]: () => Promise<(input: Parsers[N]['input']) => Promise<Parsers[N]['output']>>
 }
 

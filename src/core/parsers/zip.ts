@@ -12,7 +12,7 @@ export class BadZip extends Error {
   }
 }
 
-export interface ZipLimits {
+interface ZipLimits {
   /** Maximum unpacked size of all members together. */
   bytes: number
   members: number

@@ -1,6 +1,7 @@
 import { log } from '../log'
 import { activities } from './activities'
 import { Histogram } from './histogram'
+import { workMarks } from './work-marks'
 
 /** Period of the measurement in ms. Each wake-up costs some microseconds, so that an idle process stays idle. */
 const periodMs = 50
@@ -49,6 +50,8 @@ export class EventLoopWatch {
     const now = this.clock()
     const gap = now - this.last
     this.last = now
+    workMarks.beginPass()
+    workMarks.beat()
     this.delays.add(Math.max(0, gap - periodMs) / 1000)
     if (gap < stallMs) return activities.forgetEnded()
     this.stalls++

@@ -1,5 +1,6 @@
 import { Rotation } from '../rotation'
 import type { CompanyId } from '../storage/schema'
+import { workMarks } from './work-marks'
 
 /** Time in ms that long work may take of one turn of the event loop. */
 const usualSliceMs = 1
@@ -23,7 +24,7 @@ export class WorkSlices {
   /** Call between two pieces of work. A piece should take well below a millisecond. */
   async pause(companyId: CompanyId): Promise<void> {
     if (this.now() - this.turnStart() < this.sliceMs) return
-    await this.turns.run(companyId, twoLoopTurns)
+    await workMarks.whileAway(this.turns.run(companyId, twoLoopTurns))
     this.turnStart()
   }
 
@@ -43,7 +44,8 @@ async function twoLoopTurns() {
   await nextLoopTurn()
 }
 
-const nextLoopTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+/** Resolves in the next turn of the event loop, after what waits for this one. */
+export const nextLoopTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Slices of the process. */
 export const workSlices = new WorkSlices()

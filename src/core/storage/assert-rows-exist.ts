@@ -14,12 +14,12 @@ const errorOfMissing = {
  * @throws the table's error of a missing row
  */
 export async function assertRowsExist(db: Tables, table: keyof typeof errorOfMissing, ids: Iterable<number>) {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return
-  const found = await db
+  const uniqueIds = [...new Set(ids)]
+  if (uniqueIds.length === 0) return
+  const rows = await db
     .select(table as 'tags')
     .select('id')
-    .where('id', 'in', wanted)
+    .where('id', 'in', uniqueIds)
     .execute()
-  if (found.length < wanted.length) throw new AppError(errorOfMissing[table])
+  if (rows.length < uniqueIds.length) throw new AppError(errorOfMissing[table])
 }

@@ -22,7 +22,7 @@ export type FromWorker =
   | { type: 'stopped' }
 
 const pageBytes = 4096
-/** Size of the write-ahead log from which an error is logged: a reader holds it open (performance.md §1). */
+/** Size of the write-ahead log from which an error is logged: a reader holds it open. */
 const alarmBytes = 256 * 1024 * 1024
 
 interface Emptying {

@@ -3,8 +3,8 @@ import type { ListParameter } from './expressions'
 import type { CompanyId } from './schema'
 
 /**
- * Full-text index of contacts: trigrams of name, number and e-mail (migrations/0023-plain-names.ts). Only this file and
- * search-index.ts know FTS5. The rowid of a contact is company × 2^32 + id, so each company has a range of its own.
+ * Full-text index of contacts: trigrams of name, number and e-mail (migrations/baseline/contacts.ts). Only this file
+ * and search-index.ts know FTS5. The rowid of a contact is company × 2^32 + id, so each company has a range of its own.
  */
 
 /** Parameters of a prepared query on the index: FTS5 expression and range of rowids. */

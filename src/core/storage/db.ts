@@ -3,15 +3,13 @@ import { Kysely } from 'kysely'
 import type { ArchiveThread } from '../backup/archive-thread'
 import { HandleDialect, Statements } from './dialect'
 import { type Disk, diskOf } from './disk'
+import { giveToOwnerOfDirectory } from './owner'
 import { prepareLog } from './prepare-log'
 import type { Database } from './schema'
 import type { SideReader } from './side-reader'
 import { Writer } from './writer'
 
-/**
- * Set on every handle. The busy timeout comes first, because even `journal_mode` can wait for another process
- * (libraries.md B1).
- */
+/** Set on every handle. The busy timeout comes first, because even `journal_mode` can wait for another process. */
 const pragmas = [
   'busy_timeout = 5000',
   'journal_mode = WAL',
@@ -145,6 +143,7 @@ export function createHandle(sqlite: Sqlite, readOnly: boolean): Handle {
 
 function open(file: string): Sqlite {
   const sqlite = new Sqlite(file, { create: true })
+  giveToOwnerOfDirectory(file) // before SQLite makes the log, which gets the owner of this file
   for (const pragma of pragmas) sqlite.run(`pragma ${pragma}`)
   return sqlite
 }

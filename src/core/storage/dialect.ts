@@ -118,7 +118,7 @@ class HandleAdapter extends SqliteAdapter {
   }
 }
 
-/** kysely-bun-sqlite with our own driver and adapter (docs/adr/0005, libraries.md B2). */
+/** kysely-bun-sqlite with our own driver and adapter (docs/adr/0005). */
 export class HandleDialect extends BunSqliteDialect {
   constructor(
     private readonly statements: Statements,

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { BoundedCache } from '../bounded-cache'
 import { syncDirectory, syncDirectoryBlocking } from './durable-file'
+import { giveToOwnerOfDirectory } from './owner'
 
 /**
  * Creates directories below one root whose names survive a power cut. Each name is flushed once per process, also of an
@@ -17,8 +18,17 @@ export class DurableDirectories {
   /** Creates the directory and its parents up to the root; resolves when all their names are durable. */
   async make(directory: string): Promise<void> {
     const created = await mkdir(directory, { recursive: true })
-    if (created) for (const each of this.chain(directory)) if (each.startsWith(created)) this.flushed.delete(each)
+    if (created) this.adopt(directory, created)
     await Promise.all(this.chain(directory).map((each) => this.flushName(each)))
+  }
+
+  /** Handles the names from `created` down to the directory as new. */
+  private adopt(directory: string, created: string) {
+    for (const each of this.chain(directory).reverse()) {
+      if (!each.startsWith(created)) continue
+      this.flushed.delete(each)
+      giveToOwnerOfDirectory(each)
+    }
   }
 
   /** Returns the directory and its parents up to the root. */
@@ -41,5 +51,10 @@ export class DurableDirectories {
 export function makeDurableDirectoryBlocking(directory: string) {
   const created = mkdirSync(directory, { recursive: true, mode: 0o700 })
   if (!created) return
-  for (let each = directory; each.startsWith(created); each = dirname(each)) syncDirectoryBlocking(dirname(each))
+  const made: string[] = []
+  for (let each = directory; each.startsWith(created); each = dirname(each)) made.unshift(each)
+  for (const each of made) {
+    giveToOwnerOfDirectory(each)
+    syncDirectoryBlocking(dirname(each))
+  }
 }

@@ -3,6 +3,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 import { Rotation } from '../rotation'
+import { giveToOwnerOfDirectory } from './owner'
 
 /**
  * Writes files that survive a power cut as soon as the writing function has resolved (docs/adr/0033): bytes under a
@@ -43,6 +44,7 @@ export async function writeDurableFile(path: string, fill: (write: WriteBytes) =
 export async function writeFlushedFile(path: string, fill: (write: WriteBytes) => Promise<void>) {
   const file = await open(path, 'w')
   try {
+    giveToOwnerOfDirectory(path)
     const flushes = new FileFlusher(file, path)
     await fill(async (bytes) => {
       await writeAll(file, bytes)
@@ -146,5 +148,6 @@ export function renameDurablyBlocking(from: string, to: string) {
 export function writeDurableFileBlocking(path: string, text: string) {
   const partial = `${path}.part`
   writeFileSync(partial, text, { mode: 0o600, flush: true })
+  giveToOwnerOfDirectory(partial)
   renameDurablyBlocking(partial, path)
 }

@@ -11,10 +11,8 @@ export function lastIdOf(sqlite: Sqlite, table: string): number {
   return row?.seq ?? 0
 }
 
-/** Skips the next `count` ids of every table. Does nothing in a database from before AUTOINCREMENT (migration 0022). */
+/** Skips the next `count` ids of every table. */
 export function skipIds(sqlite: Sqlite, count: number) {
-  const isCounted = sqlite.query("select 1 from sqlite_master where name = 'sqlite_sequence'").get() !== null
-  if (!isCounted) return
   sqlite.run(`insert into sqlite_sequence (name, seq) select name, 0 from sqlite_master
     where type = 'table' and instr(sql, 'autoincrement') > 0 and name not in (select name from sqlite_sequence)`)
   sqlite.query('update sqlite_sequence set seq = seq + ?').run(count)

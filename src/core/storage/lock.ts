@@ -1,6 +1,7 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { join } from 'node:path'
 import { UserError } from '../user-error'
+import { giveToOwnerOfDirectory } from './owner'
 
 /**
  * Locks the data directory for this process and returns a function that releases it.
@@ -10,8 +11,10 @@ import { UserError } from '../user-error'
  * @throws UserError when another process holds the lock
  */
 export function lockDirectory(directory: string): () => void {
-  const sqlite = new Sqlite(join(directory, 'lock'), { create: true })
+  const file = join(directory, 'lock')
+  const sqlite = new Sqlite(file, { create: true })
   try {
+    giveToOwnerOfDirectory(file)
     sqlite.run('pragma busy_timeout = 300')
     sqlite.run('pragma journal_mode = memory')
     sqlite.run('begin exclusive')

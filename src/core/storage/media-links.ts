@@ -10,7 +10,7 @@ import type { CompanyId } from './schema'
 type Readers = 'person' | 'program' | 'everyone'
 
 /** Query of a link: company, end (epoch seconds), signature; readers other than a person; pass of a login. */
-export interface LinkQuery {
+interface LinkQuery {
   c?: number
   exp?: number
   sig?: string

@@ -1,13 +1,23 @@
+import type { Kysely } from 'kysely'
 import { UserError } from '../user-error'
 import type { Store } from './db'
 import { migrationsOf } from './open-concurrently'
 
 interface Migration {
   up(db: never): Promise<void>
-  /** Drops and replaces tables. Foreign keys are not enforced meanwhile; the migration checks them at its end. */
-  rebuildsTables?: boolean
+  /** Only in the first of a list. */
+  replaces?: FormerMigrations
 }
+/** Migrations by name, in order. */
 export type Migrations = Record<string, Migration>
+
+/** Migrations of earlier versions that the first one of today replaces. */
+interface FormerMigrations {
+  /** Name of the last of them: its schema is the one that the first migration of today creates. */
+  last: string
+  /** Version that has all of them. */
+  version: string
+}
 
 /** A migration failed; the schema did not change. */
 export class MigrationFailed extends Error {
@@ -20,35 +30,68 @@ export class MigrationFailed extends Error {
 }
 
 /**
- * Returns the applied and the pending migrations, in order.
- * @throws UserError when the database has a migration unknown to this executable: a newer version wrote it, and an
- * older one would misread its rows
+ * Returns the applied and the pending migrations, in order. A database at the last of the former migrations has these
+ * applied and all of today's pending.
+ * @throws UserError for a database of a newer version, whose rows this one would misread, and for one that is too old
  */
 export function compareSchema(store: Store, migrations: Migrations): { applied: string[]; pending: string[] } {
-  const known = Object.keys(migrations).sort()
   const applied = migrationsOf(store.raw.statements.sqlite)
-  const unknown = applied.filter((name) => !known.includes(name))
-  if (unknown.length > 0)
-    throw new UserError(
-      `the database belongs to a newer version of Balcão (it has ${unknown.join(', ')}); use that version, or restore a backup made before the upgrade`,
-    )
-  return { applied, pending: known.filter((name) => !applied.includes(name)) }
+  const refusal = refusalOf(applied, migrations)
+  if (refusal) throw new UserError(`${refusal.problem}; ${refusal.remedy}`)
+  return { applied, pending: pendingOf(applied, migrations) }
 }
 
+export const pendingOf = (applied: string[], migrations: Migrations) =>
+  Object.keys(migrations).filter((name) => !applied.includes(name))
+
+/** Why this executable cannot use a database with these migrations, and what to do; null when it can. */
+export function refusalOf(applied: string[], migrations: Migrations): { problem: string; remedy: string } | null {
+  const former = formerOf(applied, migrations)
+  const newer = applied.filter((name) => !Object.hasOwn(migrations, name) && !former.includes(name))
+  if (newer.length > 0)
+    return {
+      problem: `the database belongs to a newer version of Balcão (it has ${newer.join(', ')})`,
+      remedy: 'use that version, or restore a backup made before the upgrade',
+    }
+  const { last, version } = replacedBy(migrations)
+  if (former.length === 0 || former.at(-1) === last) return null
+  return {
+    problem: `the database is too old for this version of Balcão (its newest migration is ${former.at(-1)})`,
+    remedy: `open it once with version ${version}, then with this one`,
+  }
+}
+
+const replacedBy = (migrations: Migrations) => Object.values(migrations)[0]?.replaces ?? { last: '', version: '' }
+
+/** The former ones among the applied migrations. Their names sort before those of today. */
+const formerOf = (applied: string[], migrations: Migrations) =>
+  applied.filter((name) => !Object.hasOwn(migrations, name) && name <= replacedBy(migrations).last)
+
 /**
- * Applies all pending migrations in one transaction (libraries.md B3). Returns their names.
+ * Applies all pending migrations in one transaction, so that a failed one leaves nothing behind. Returns their names.
  * @throws MigrationFailed with the name of the failed migration
  */
 export async function migrate(store: Store, migrations: Migrations): Promise<string[]> {
-  const { pending } = compareSchema(store, migrations)
-  const { sqlite } = store.raw.statements
-  if (!pending.some((name) => migrations[name]?.rebuildsTables)) return apply(store, migrations)
-  sqlite.run('pragma foreign_keys = off') // SQLite ignores this pragma inside a transaction
-  try {
-    return await apply(store, migrations)
-  } finally {
-    sqlite.run('pragma foreign_keys = on')
-  }
+  const former = formerOf(compareSchema(store, migrations).applied, migrations)
+  return apply(store, former.length > 0 ? acceptFormer(former, migrations) : migrations)
+}
+
+/**
+ * Migrations for a database at the last of the former ones. The first one of today finds its schema there and only
+ * removes the names of the former ones; Kysely then adds its name, in the same transaction.
+ */
+function acceptFormer(former: string[], migrations: Migrations): Migrations {
+  const [first = ''] = Object.keys(migrations)
+  const nothing = { up: async () => {} } // Kysely must know every applied migration
+  const removeNames = { up: (db: AppliedMigrations) => removeApplied(db, former) }
+  return { ...Object.fromEntries(former.map((name) => [name, nothing])), ...migrations, [first]: removeNames }
+}
+
+/** Kysely's list of applied migrations. */
+type AppliedMigrations = Kysely<{ kysely_migration: { name: string } }>
+
+async function removeApplied(db: AppliedMigrations, names: string[]) {
+  await db.deleteFrom('kysely_migration').where('name', 'in', names).execute()
 }
 
 async function apply(store: Store, migrations: Migrations): Promise<string[]> {

@@ -23,6 +23,30 @@ export function openConcurrently(directory: string): Sqlite {
   }
 }
 
+/**
+ * Like `openConcurrently`, for a command that needs the tables. @throws UserError for a database without any: the first
+ * start has not made them, or was ended before
+ */
+export function openInstallation(directory: string): Sqlite {
+  const sqlite = openConcurrently(directory)
+  try {
+    if (migrationsOf(sqlite).length > 0) return sqlite
+    throw new UserError(`the database in ${directory} has no tables yet; start balcao serve once, which makes them`)
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+}
+
+/** Checks that there is a database that this user may see. @throws UserError */
+export function assertDatabaseExists(directory: string) {
+  try {
+    statSync(databaseFile(directory))
+  } catch (error) {
+    throw describeFailure(error, directory)
+  }
+}
+
 /** A problem for the operator; SQLite's own error for a damaged file. */
 function describeFailure(error: unknown, directory: string): unknown {
   const { code } = error as { code?: string }

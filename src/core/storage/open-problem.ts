@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { freeBytes } from './free-bytes'
 
 /** Why the database cannot be used, and what the operator does about it. */
-export interface OpenProblem {
+interface OpenProblem {
   text: string
   remedy: string
 }
@@ -30,6 +30,8 @@ export function openProblem(file: string, error: unknown, roomIn = freeBytes): O
     (/^SQLITE_IOERR/.test(cause) && roomIn(dirname(file)) < smallestRoom)
   )
     return { text: `the disk of ${file} is full (${cause})`, remedy: 'free some space; the data is as it was' }
+  if (/^SQLITE_(BUSY|LOCKED)/.test(cause))
+    return { text: `${file} is in use by another program`, remedy: 'try again, or stop that program' }
   if (isDamage(cause))
     return {
       text: `${file} is damaged (${message})`,

@@ -1,4 +1,5 @@
 import type { Database as Sqlite } from 'bun:sqlite'
+import { parseJson } from '../../shared/json'
 import type { Handle } from './db'
 import type { TableShape } from './row-shape'
 import type { CompanyId } from './schema'
@@ -74,7 +75,7 @@ function fileIdsOf(sqlite: Sqlite, { idLists = {} }: TableShape, companyId: Comp
 function toLine(row: Row, idLists: FileIds): Row {
   for (const [name, value] of Object.entries(row)) if (value instanceof Uint8Array) row[name] = value.toBase64()
   for (const [name, fileIds] of idLists) {
-    const ids = JSON.parse(String(row[name])) as number[]
+    const ids = parseJson(String(row[name])) as number[]
     row[name] = JSON.stringify(ids.flatMap((id) => fileIds.get(id) ?? [])) // without ids of deleted rows
   }
   return row

@@ -1,3 +1,4 @@
+import { parseJson } from '../../shared/json'
 import { InvalidArchive } from '../backup/archive'
 import type { Handle } from './db'
 import { lastIdOf } from './last-ids'
@@ -47,7 +48,7 @@ function withCurrentNames(row: Record<string, unknown>, { formerNames = {} }: Ta
 
 function parsed(text: string, at: string): Record<string, unknown> {
   try {
-    const row = JSON.parse(text)
+    const row = parseJson<Record<string, unknown> | null>(text)
     if (typeof row === 'object' && row !== null && !Array.isArray(row)) return row
   } catch {}
   throw new InvalidArchive(`${at}: it is not a JSON object`)
@@ -100,7 +101,7 @@ function checkIds(text: string, at: string) {
 /** Parses JSON in a file. @throws InvalidArchive */
 export function parsedJson(text: string, at: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     throw new InvalidArchive(`${at}: it is not valid JSON`)
   }
@@ -155,7 +156,7 @@ export class CompanyImport {
       return this.media.get(String(value))?.id ?? (name === 'profilePicUrl' ? '' : String(value))
     if (idLists[name])
       return JSON.stringify(
-        (JSON.parse(String(value)) as number[]).map((id) => this.idOffset(String(idLists[name])) + id),
+        (parseJson(String(value)) as number[]).map((id) => this.idOffset(String(idLists[name])) + id),
       )
     if (name === uniqueColumn) return this.isTaken(table, name, value) ? crypto.randomUUID() : value
     return type === 'BLOB' ? Buffer.from(String(value), 'base64') : value

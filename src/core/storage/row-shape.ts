@@ -67,7 +67,7 @@ function shapeOf(sqlite: Sqlite, table: string, how: ExportedTable): TableShape 
   const foreign = sqlite
     .query(`select "table" as target, "from" as name from pragma_foreign_key_list(?) where "from" <> 'companyId'`)
     .all(table) as { target: string; name: string }[]
-  const known = foreign.filter(({ target, name }) => target !== 'media' && !how.notExported?.includes(name))
+  const keptReferences = foreign.filter(({ target, name }) => target !== 'media' && !how.notExported?.includes(name))
   const hasId = exported.some(({ name, type }) => name === 'id' && type === 'INTEGER')
   const media = foreign.filter(({ target }) => target === 'media').map(({ name }) => name)
   return {
@@ -83,13 +83,13 @@ function shapeOf(sqlite: Sqlite, table: string, how: ExportedTable): TableShape 
     hasId,
     key: all.filter(({ pk, name }) => pk > 0 && name !== 'companyId').map(({ name }) => name),
     media: [...(how.media ?? []), ...media, ...(table === 'media' ? ['id'] : [])],
-    enforced: known.map(({ name }) => name),
+    enforced: keptReferences.map(({ name }) => name),
     timeColumns: exported
       .filter(({ name, type }) => type === 'TEXT' && /^at$|At$|Since$/.test(name))
       .map(({ name }) => name),
     references: {
       ...(hasId ? { id: table } : {}),
-      ...Object.fromEntries(known.map(({ name, target }) => [name, target])),
+      ...Object.fromEntries(keptReferences.map(({ name, target }) => [name, target])),
       ...how.extraReferences,
     },
   }

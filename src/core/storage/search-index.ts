@@ -1,14 +1,16 @@
+import { cutText } from '../../shared/text'
 import type { Handle } from './db'
 import { byteLength } from './expressions'
 import type { CompanyId } from './schema'
 
 /**
- * Full-text index of messages; only this file and contact-index.ts know FTS5. The index (migrations/0011-search.ts)
- * stores for each message the trigrams of its text and a mark of its company, without positions. A message it finds has
- * the trigrams of the words, but not always the words: the caller must compare the text.
+ * Full-text index of messages; only this file and contact-index.ts know FTS5. The index
+ * (migrations/baseline/inbox-messages.ts) stores for each message the trigrams of its text and a mark of its company,
+ * without positions. A message it finds has the trigrams of the words, but not always the words: the caller must compare
+ * the text.
  */
 
-/** Message for the index; `text` is folded for comparison (features/search/words.ts). */
+/** Message for the index; `text` is folded for comparison (features/inbox/search/words.ts). */
 export interface IndexedMessage {
   id: number
   companyId: CompanyId
@@ -94,10 +96,28 @@ const ids = (rows: unknown[]) => (rows as { id: number }[]).map(({ id }) => id)
 
 const insertText = 'insert or replace into message_search (rowid, company, body) values (?, ?, ?)'
 
+/**
+ * Different trigrams of one message in the index. FTS5 takes a message in one piece, in which the event loop stands
+ * still: 65,534 of them in random Chinese took 100 ms and more. A message in Latin letters has at most 17,164
+ * (bench/history/attacks.md), so that only the end of very long texts in other scripts is not found.
+ */
+const maxTrigramsOfMessage = 24_000
+
 /** Inserts messages into the index or replaces their entries. Call within a transaction. */
 export async function indexMessages({ statements }: Handle, messages: IndexedMessage[]) {
   const statement = statements.get(insertText)
-  for (const { id, companyId, text } of messages) statement.run(id, companyMark(companyId), text)
+  for (const { id, companyId, text } of messages) statement.run(id, companyMark(companyId), indexedPart(text))
+}
+
+/** Start of the text up to the last trigram that is indexed. */
+function indexedPart(text: string): string {
+  if (text.length <= maxTrigramsOfMessage) return text
+  const seen = new Set<number>()
+  for (let at = 0; at + 2 < text.length; at++) {
+    seen.add((text.charCodeAt(at) * 2 ** 16 + text.charCodeAt(at + 1)) * 2 ** 16 + text.charCodeAt(at + 2))
+    if (seen.size > maxTrigramsOfMessage) return cutText(text, at + 2)
+  }
+  return text
 }
 
 /** Message that is not indexed; `size` of its text in bytes. */
@@ -133,7 +153,11 @@ export async function unindexedMessages({ kysely }: Handle, limit: number) {
 /** Returns the searched columns of these messages, without those that no longer exist. */
 export async function messagesToIndex({ kysely }: Handle, ids: number[]) {
   if (ids.length === 0) return []
-  return kysely.selectFrom('messages').select(['id', 'companyId', 'body', 'detail']).where('id', 'in', ids).execute()
+  return kysely
+    .selectFrom('messages')
+    .select(['id', 'companyId', 'mediaType', 'body', 'detail'])
+    .where('id', 'in', ids)
+    .execute()
 }
 
 /** True when a message is not indexed. */

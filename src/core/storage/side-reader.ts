@@ -1,4 +1,5 @@
 import { log } from '../log'
+import { workMarks } from '../process/work-marks'
 import { Rotation } from '../rotation'
 import type { CompanyId } from './schema'
 
@@ -37,7 +38,7 @@ export class SideReader {
 
   /** Returns the rows of a select. @throws Error for SQL that fails, when the worker ends, and after `stop` */
   read(companyId: CompanyId, text: string, values: readonly unknown[]): Promise<unknown[]> {
-    return this.turns.run(companyId, () => this.readNow(text, values))
+    return workMarks.whileAway(this.turns.run(companyId, () => this.readNow(text, values)))
   }
 
   /** Ends the worker after the read under way; later reads fail. */

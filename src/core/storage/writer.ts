@@ -1,11 +1,14 @@
 import { AppError } from '../../shared/errors'
 import { log } from '../log'
+import { type Work, workMarks } from '../process/work-marks'
 import type { Handle } from './db'
 import { type Disk, isFullDisk } from './disk'
 
 /** Writes of one caller, stored completely or not at all, with the callbacks of the caller's promise. */
 interface Unit {
   work(tx: Handle): Promise<unknown>
+  /** Work whose part the unit is; undefined for a unit of a request. */
+  owner: Work | undefined
   resolve(value: unknown): void
   reject(error: unknown): void
 }
@@ -19,7 +22,7 @@ const defaultBudgetMs = 25
 class NeedsSavepoints extends Error {}
 
 /**
- * The only writer of a database, with group commit (docs/adr/0033; decisions.md, Storage; performance.md §1).
+ * The only writer of a database, with group commit (docs/adr/0001, docs/adr/0033).
  *
  * The units of one event-loop tick share one transaction, called a group. While the previous group is being flushed,
  * the next one stays open and accepts more units. A unit is answered when its group is on the disk; in a database in
@@ -63,8 +66,10 @@ export class Writer {
    */
   write(work: (tx: Handle) => Promise<unknown>): Promise<unknown> {
     if (this.refusing) return Promise.reject(new AppError('ERR_STORAGE'))
+    const owner = workMarks.current
+    workMarks.leave(owner)
     return new Promise((resolve, reject) => {
-      this.waiting.push({ work, resolve, reject })
+      this.waiting.push({ work, owner, resolve, reject })
       if (this.running) this.resume()
       else this.schedule()
     })
@@ -103,6 +108,7 @@ export class Writer {
   private async run() {
     this.scheduled = false
     this.running = true
+    workMarks.beginPass()
     for (const pause of this.pauses.splice(0)) await pause()
     const group: Unit[] = []
     try {
@@ -166,7 +172,7 @@ export class Writer {
     const { statements } = this.handle
     const before = statements.writes
     try {
-      const value = await unit.work(this.handle)
+      const value = await this.runUnit(unit)
       return () => unit.resolve(value)
     } catch (error) {
       if (!statements.sqlite.inTransaction) throw error // such as a full disk: SQLite has rolled back the whole group
@@ -179,7 +185,7 @@ export class Writer {
     const { statements } = this.handle
     statements.get('savepoint unit').run()
     try {
-      const value = await unit.work(this.handle)
+      const value = await this.runUnit(unit)
       statements.get('release unit').run()
       return () => unit.resolve(value)
     } catch (error) {
@@ -190,11 +196,21 @@ export class Writer {
     }
   }
 
+  /** Marks the unit's work while its part runs. */
+  private runUnit({ work, owner }: Unit): Promise<unknown> {
+    workMarks.leave(undefined) // of the unit before
+    if (owner) return workMarks.part(owner, () => work(this.handle))
+    workMarks.mark(undefined)
+    return work(this.handle)
+  }
+
   /**
    * Answers a committed group when it is on the disk. First lets the next group commit, so that the disk does not idle.
    */
   private acknowledge(group: Unit[], answers: Answer[]) {
     const sendAnswers = () => {
+      workMarks.beginPass()
+      for (const { owner } of group) workMarks.mark(owner)
       for (const answer of answers) answer()
     }
     if (!this.disk) return sendAnswers()
@@ -234,7 +250,7 @@ export class Writer {
 
   private fail(group: Unit[], error: unknown) {
     this.logFailure(error, group.length)
-    for (const unit of group) unit.reject(new AppError('ERR_STORAGE'))
+    for (const unit of group) unit.reject(new AppError('ERR_STORAGE', {}, { cause: error }))
     for (const listener of this.failureListeners) listener(error)
   }
 

@@ -5,7 +5,7 @@ import type { BotOption, BotQueue } from './rules'
 import type { BotText, Turn, TurnInput } from './turn-model'
 import { endTurn, findQueue, hasContent, optionMenu } from './turn-results'
 
-/** Number of invalid answers to one menu of options after which people answer (server-behaviour §2.5). */
+/** Number of invalid answers to one menu of options after which people answer. */
 const maxInvalidAnswers = 3
 
 /** Begins the queue's menu of options, or reads the customer's text as the answer to it. */
@@ -44,7 +44,10 @@ async function showMenu(input: TurnInput, queue: BotQueue, at: BotOption | null)
   return { says: [menu], state, queueId: queue.id }
 }
 
-/** Sends the option's own menu; without one, its message, after which the next queue or people answer. */
+/**
+ * Sends the menu behind an option. An option without a menu sends its message; then its next queue begins, or people
+ * answer.
+ */
 async function chooseOption(input: TurnInput, queue: BotQueue, option: BotOption): Promise<Turn> {
   const lines = await input.menus.options(queue.id, option.id)
   if (lines.length > 0) return showMenu(input, queue, option)

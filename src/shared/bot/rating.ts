@@ -17,8 +17,8 @@ const instructions: Record<Language, string> = {
 }
 
 /**
- * Text that asks for a rating: the company's words, an empty line, and the scale (server-behaviour §3.3), which the
- * company may have written itself.
+ * Text that asks for a rating: the company's words, an empty line, and the scale, which the company may have written
+ * itself.
  */
 export const ratingText = (words: string, language: Language, scale = '') =>
   [words.trim(), scale.trim() || instructions[language]].filter((part) => part !== '').join('\n\n')

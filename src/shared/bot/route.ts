@@ -1,4 +1,4 @@
-/** Handlers that may answer a customer's message; exactly one answers (server-behaviour §2.1). */
+/** Handlers that may answer a customer's message; exactly one answers (docs/behaviour.md, "Who answers"). */
 export const botHandlers = [
   'ratingAnswer',
   'outOfHours',
@@ -13,12 +13,12 @@ export const botHandlers = [
 ] as const
 export type BotHandler = (typeof botHandlers)[number]
 
-const asking: (BotHandler | null)[] = [
+const askingHandlers: (BotHandler | null)[] = [
   ...(['queueMenu', 'optionTree', 'session', 'connectionProgram', 'queueProgram'] as const),
   ...(['flowInput', 'phraseFlow'] as const),
 ]
 /** True for handlers that talk with the customer on the company's behalf; agents hear of the message when they end. */
-export const isAsking = (handler: BotHandler | null) => asking.includes(handler)
+export const isAsking = (handler: BotHandler | null) => askingHandlers.includes(handler)
 
 /**
  * Place of an attendance in the robot's conversation. `created`: a new ticket; `reopened`: a ticket the robot starts
@@ -125,8 +125,8 @@ const rules: Rule[] = [
 ]
 
 /**
- * Chooses the one handler that answers a customer's message, in the precedence of server-behaviour §2.1. Pure: it reads
- * neither the clock nor the database.
+ * Decides who answers a customer, robot or people: the one handler that answers a message, in the precedence of
+ * `rules`. Pure: it reads neither the clock nor the database.
  */
 export function route(situation: Situation): Decision {
   const [reason, handler] = rules.find(([, , applies]) => applies(situation)) ?? ['nothingToSay', null]

@@ -8,7 +8,7 @@ export const scheduleTypes = ['disabled', 'queue', 'company', 'connection'] as c
 export type ScheduleType = (typeof scheduleTypes)[number]
 
 /** Opening hours and the text for customers who write outside of them. */
-export interface ClosedText {
+interface ClosedText {
   hours: Hours
   outOfHours: string
 }
@@ -20,7 +20,7 @@ export interface BotProgram<Kind extends ProgramKind = ProgramKind> {
 }
 
 /** Columns of a queue or connection that name a program. */
-export interface NamedPrograms {
+interface NamedPrograms {
   promptId: number | null
   integrationId: number | null
 }
@@ -102,8 +102,8 @@ export interface BotRules {
 }
 
 /**
- * Returns the text for a ticket outside of opening hours, possibly empty; null while open. With the hours of queues, a
- * ticket without a queue is always open (server-behaviour §2.6).
+ * Returns the text out of hours, for a ticket outside of opening hours, possibly empty; null while open. With the hours
+ * of queues, a ticket without a queue is always open (docs/behaviour.md, "Opening hours").
  */
 export function closedText(rules: BotRules, queue: ClosedText | undefined, at: Date): string | null {
   const { scheduleType, connection, companyHours, timeZone } = rules
@@ -113,7 +113,7 @@ export function closedText(rules: BotRules, queue: ClosedText | undefined, at: D
   return isOpen(hours, at, timeZone) ? null : connection.outOfHours.trim()
 }
 
-/** Program that begins on the connection; a new customer is welcomed first (open decision 9). */
+/** Program that begins on the connection; a new customer is welcomed first. */
 export function connectionProgramOf({ connection }: BotRules, isNewCustomer: boolean): BotProgram | null {
   const { welcome, noPhrase } = connection.flows
   const flow = (isNewCustomer ? welcome : null) ?? noPhrase

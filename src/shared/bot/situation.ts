@@ -3,12 +3,12 @@ import type { Situation } from './route'
 import { type BotQueue, type BotRules, closedText, connectionProgramOf } from './rules'
 import type { BotState } from './turn-model'
 
-/** Age at which a message is no longer answered automatically, in ms (server-behaviour §1.1 e). */
+/** Age at which a message is no longer answered automatically, in ms: the customer no longer waits for one. */
 const oldAfter = 5 * 60_000
-/** Interval of the text about being closed, in ms (server-behaviour §2.6). */
+/** Interval of the text about being closed, for one ticket, in ms. */
 const closedTextEvery = 30 * 60_000
 
-export interface Addressed {
+interface Addressed {
   ticket: { status: 'pending' | 'open' | 'closed'; isGroup: 0 | 1; queueId: number | null }
   /** The ticket's queue, if it has one. */
   queue: BotQueue | undefined
@@ -33,7 +33,7 @@ export function situationOf(rules: BotRules, addressed: Addressed, now: Date): S
     useIntegrations: rules.useIntegrations,
     useOpenAi: rules.useOpenAi,
     isHeld: ticket.status === 'open',
-    isRatingAnswer: false, // caught before a ticket is looked for (features/ratings)
+    isRatingAnswer: false, // caught before a ticket is looked for (features/inbox/ratings)
     hours: hoursOf(rules, queue, state, now),
     flowWaits: addressed.hasFlow,
     session: state.stage === 'done' ? null : (state.program?.kind ?? null),

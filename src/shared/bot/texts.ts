@@ -1,6 +1,6 @@
 import type { Language } from '../enums'
 
-/** Automatic texts of the robot that a company does not write itself (open decision 40). */
+/** Automatic texts of the robot that a company does not write itself. */
 const texts = {
   invalidOption: {
     pt: 'Opção inválida, por favor, escolha uma opção válida.',
@@ -39,5 +39,5 @@ export const expiringText = (language: Language) => texts.expiring[language]
 /** Text to a customer whose conversation with a program outside failed. */
 export const failedText = (language: Language) => texts.failed[language]
 
-/** Text to a customer whose question an agent has no answer to (build list D3.6). */
+/** Text to a customer whose question an agent has no answer to. */
 export const notUnderstoodText = (language: Language) => texts.notUnderstood[language]

@@ -5,7 +5,7 @@ import { takeTurn } from './turn'
 import type { BotEnd, BotMenus, BotState, BotText } from './turn-model'
 
 /** State of a conversation with a virtual customer; nothing of it is stored. */
-export interface Trial {
+interface Trial {
   state: BotState
   queueId: number | null
 }

@@ -11,8 +11,10 @@ import { callProgram, findQueue, silent } from './turn-results'
 const keepsSession: BotHandler[] = ['session', 'outOfHours']
 
 /** Works out what a handler answers. Reads rules and state only, so that a repeated run gives the same answer. */
-export function takeTurn(handler: BotHandler, asked: TurnInput): Promise<Turn> {
-  const input = keepsSession.includes(handler) ? asked : { ...asked, state: { ...asked.state, program: null } }
+export function takeTurn(handler: BotHandler, turnInput: TurnInput): Promise<Turn> {
+  const input = keepsSession.includes(handler)
+    ? turnInput
+    : { ...turnInput, state: { ...turnInput.state, program: null } }
   if (handler === 'outOfHours') return sayClosed(input)
   if (handler === 'queueMenu') return answerQueueMenu(input)
   if (handler === 'optionTree') return answerOptions(input)

@@ -1,5 +1,5 @@
 /** Share with the limits of its 95 % confidence interval, each from 0 to 1. */
-export interface ShareInterval {
+interface ShareInterval {
   share: number
   low: number
   high: number
@@ -22,14 +22,14 @@ export function shareInterval(successes: number, total: number): ShareInterval |
 }
 
 /** Figures of one text of a campaign: answers among the messages sent. */
-export interface VariantResult {
+interface VariantResult {
   variant: number
   sent: number
   answered: number
 }
 
 /** `alone`: fewer than two texts were sent. `unclear`: the intervals of the best two overlap. */
-export type Comparison = { result: 'alone' | 'unclear' } | { result: 'best'; variant: number }
+type Comparison = { result: 'alone' | 'unclear' } | { result: 'best'; variant: number }
 
 /**
  * Text with the most answers, if the lower limit of its interval lies above the upper limits of all others. Intervals

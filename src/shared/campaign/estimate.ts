@@ -3,7 +3,7 @@ import type { CampaignSettings } from './settings'
 import { dailyCapOf } from './warm-up'
 import { nextOpening } from './window'
 
-export interface EstimateFacts {
+interface EstimateFacts {
   recipients: number
   startsAt: number
   /** Since when the number is in use. */

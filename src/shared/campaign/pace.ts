@@ -36,10 +36,12 @@ export interface LaneFacts {
 
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
-/** Shortest interval between two messages of a number, also for the choice 0 (open decision 17). */
+/** Shortest interval between two messages of a number, also for the choice 0. */
 export const pace = { minimumMs: 1000 }
 
-/** Returns why the number must not send a campaign message now and until when; null when it may. */
+/**
+ * Decides when a campaign message may leave: returns why the number must not send one now and until when, else null.
+ */
 export function coldWait(facts: LaneFacts): CampaignWait | null {
   const { now, zone, settings, lane, isOpen, mayAct, health, repliesWait } = facts
   if (!mayAct) return waits('licence', null)
@@ -63,7 +65,7 @@ const intervalWait = ({ nextSendAt, sentInRow }: LaneState, now: number) =>
   isLater(nextSendAt, now) ? waits(sentInRow === 0 ? 'longerPause' : 'interval', nextSendAt) : null
 
 /**
- * Lane after a message: the next one leaves after the interval ±40 % (open decision 17), after every
+ * Lane after a message: the next one leaves after the interval ±40 %, after every
  * `longerIntervalAfter`-th after the longer pause as well. `random` is from 0 to 1.
  */
 export function afterSend({ sentInRow }: LaneState, settings: CampaignSettings, now: number, random: number) {

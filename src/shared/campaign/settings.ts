@@ -1,6 +1,7 @@
+import type { CampaignBasis } from '../enums'
 import type { CampaignVariable } from './text'
 
-/** Settings of a company's campaigns (specification, part 2 §9), with the choices that the interface offers. */
+/** Settings of a company's campaigns, with the choices that the interface offers. */
 export interface CampaignSettings {
   /**
    * Seconds between two messages of a number, ±40 %, at least one.
@@ -18,7 +19,7 @@ export interface CampaignSettings {
    */
   greaterInterval: number
   /**
-   * Messages of a number in 60 minutes and in 24 hours; 0 for no limit.
+   * Cap of messages per hour and per day: those of a number in 60 minutes and in 24 hours; 0 for no limit.
    * Risk of a high cap: one bad list reaches many people before the first complaints stop it.
    */
   hourlyCap: number
@@ -39,17 +40,25 @@ export interface CampaignSettings {
   /** Texts of the company for `{key}`. */
   variables: CampaignVariable[]
 }
+
+/** The settings as they are stored. */
+export interface CompanyCampaignSettings extends CampaignSettings {
+  /** Basis of a campaign that names none; null until the company has stated one. */
+  basis: CampaignBasis | null
+}
+
 const pauses = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120] as const
 
-/** Values that the page offers (specification, part 2 §9). */
+/** Values that the page offers. */
 export const campaignSettingChoices = {
   messageInterval: [0, 5, 10, 15, 20],
   longerIntervalAfter: pauses,
   greaterInterval: pauses,
 } as const
 
-/** Numbers as in the specification; caps, window and warm-up as in server-behaviour §4.5, cautious on purpose. */
-export const campaignDefaults: CampaignSettings = {
+/** Settings of a company that has set none; cautious on purpose, because WhatsApp publishes no limits. */
+export const campaignDefaults: CompanyCampaignSettings = {
+  basis: null,
   messageInterval: 20,
   longerIntervalAfter: 20,
   greaterInterval: 60,
@@ -61,7 +70,7 @@ export const campaignDefaults: CampaignSettings = {
   warmUp: true,
   variables: [],
 }
-export type CampaignSettingKey = keyof CampaignSettings
+export type CampaignSettingKey = keyof CompanyCampaignSettings
 
 /** Settings by which a company can endanger its numbers; the interface has a sentence for each (`campaignRisks`). */
 const riskySettings = [

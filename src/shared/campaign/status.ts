@@ -1,17 +1,14 @@
 import type { CampaignStatus } from '../enums'
 
 /** Status and time of a campaign, by which the server and the dialog decide. */
-export interface CampaignState {
+interface CampaignState {
   status: CampaignStatus
   scheduledAt: string | null
 }
 
 const hour = 3_600_000
 
-/**
- * True when a campaign may be changed (specification, part 2 §4): not scheduled, scheduled for more than an hour later,
- * or cancelled.
- */
+/** True when a campaign may be changed: not scheduled, scheduled for more than an hour later, or cancelled. */
 export function isEditable({ status, scheduledAt }: CampaignState, now = Date.now()): boolean {
   if (status === 'PROGRAMADA') return scheduledAt !== null && Date.parse(scheduledAt) > now + hour
   return status === 'INATIVA' || status === 'CANCELADA'

@@ -1,21 +1,24 @@
 import { firstNameOf, removeFirstName } from '../first-name'
+import { foldText } from '../text'
 
 /** Recipient as a campaign's text addresses them. */
 export interface Addressee {
   name: string
   email: string
   number: string
+  /** Values of the columns of an imported list, by their headings. */
+  variables?: Record<string, string>
 }
 
-/** Variable that a company defines for its campaigns (specification, part 2 §3). */
+/** Variable that a company defines for its campaigns. */
 export interface CampaignVariable {
   key: string
   value: string
 }
 
-/** Variables of every campaign: the specification's, and the first name, which greetings need. */
+/** Variables of every campaign, about the addressed person. */
 export const personVariables = ['nome', 'primeiroNome', 'email', 'numero'] as const
-export type PersonVariable = (typeof personVariables)[number]
+type PersonVariable = (typeof personVariables)[number]
 
 /** Spellings of the product's other texts. */
 const aliases: Record<string, PersonVariable> = { name: 'nome', firstName: 'primeiroNome', number: 'numero' }
@@ -27,23 +30,43 @@ const mark = /\{\{\s{0,9}([^{}\s]{1,50})\s{0,9}\}\}|\{([^{}\s]{1,50})\}/g
 export const isUsableKey = (key: string) => /^[^{}\s]{1,50}$/.test(key) && personVariableOf(key) === undefined
 
 /**
- * Text with `{key}` and `{{key}}` filled in; unknown names stay unchanged. Values are not searched for variables. Pure: the
- * server fills and the interface previews by this function (server-behaviour §4.4).
+ * Text with `{key}` and `{{key}}` filled in; unknown names stay unchanged. A value of the recipient's list counts before
+ * the company's variable of that name. Values are not searched for variables. Pure: the server fills and the interface
+ * previews by this function.
  */
 export function fillCampaignText(text: string, person: Addressee, variables: readonly CampaignVariable[]): string {
   const values = new Map([...variables.map(({ key, value }) => [key, value] as const), ...personValues(person)])
+  const ofList = new Map(
+    Object.entries(person.variables ?? {}).map(([heading, value]) => [variableKey(heading), value]),
+  )
   const addressed = values.get('primeiroNome') === '' ? removeFirstName(text) : text
   return addressed.replace(mark, (whole, double?: string, single?: string) => {
     const name = double ?? (single as string)
-    return values.get(personVariableOf(name) ?? name) ?? whole
+    const known = personVariableOf(name)
+    if (known) return values.get(known) ?? whole
+    const listed = ofList.get(variableKey(name))
+    return listed || (values.get(name) ?? listed ?? whole)
   })
 }
 
-/** Names of the variables in a text that nothing fills, each once, in the order of the text. */
-export function unknownVariables(text: string, variables: readonly CampaignVariable[]): string[] {
+/** Name by which a text uses a column of a list: `{{data_de_vencimento}}` for "Data de vencimento". */
+export const variableKey = (heading: string): string =>
+  foldText(heading)
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .slice(0, 50)
+
+/** Names of the variables in a text that nothing fills, each once, in the order of the text; `ofList` as in Addressee. */
+export function unknownVariables(
+  text: string,
+  variables: readonly CampaignVariable[],
+  ofList: Addressee['variables'] = {},
+): string[] {
   const keys = new Set(variables.map(({ key }) => key))
+  const listed = new Set(Object.keys(ofList).map(variableKey))
   const names = Array.from(text.matchAll(mark), ([, double, single]) => double ?? (single as string))
-  return [...new Set(names.filter((name) => personVariableOf(name) === undefined && !keys.has(name)))]
+  const isUnknown = (name: string) =>
+    personVariableOf(name) === undefined && !keys.has(name) && !listed.has(variableKey(name))
+  return [...new Set(names.filter(isUnknown))]
 }
 
 const personVariableOf = (name: string): PersonVariable | undefined =>

@@ -6,8 +6,8 @@ export function variantsOf(campaign: Record<`message${1 | 2 | 3 | 4 | 5}`, strin
 }
 
 /**
- * Index of the variant of a recipient, evenly spread and always the same for the same campaign and number
- * (server-behaviour §4.4): FNV-1a of both, mixed once more.
+ * Index of the variant of a recipient, evenly spread and always the same for the same campaign and number, so that a
+ * repetition sends the same text: FNV-1a of both, mixed once more.
  */
 export function variantIndex(campaignId: number, number: string, count: number): number {
   let hash = 2_166_136_261

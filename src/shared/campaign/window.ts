@@ -7,7 +7,7 @@ const minute = 60_000
 const dayMinutes = 24 * 60
 
 /** Returns the hours in which campaign messages leave, as opening hours. */
-export function hoursOf({ windowStart, windowEnd, windowDays }: Window): Hours {
+function hoursOf({ windowStart, windowEnd, windowDays }: Window): Hours {
   const isWholeDay = windowStart === windowEnd
   const [startTime, endTime] = isWholeDay ? ['00:00', '23:59'] : [windowStart, windowEnd]
   const windows = { startTimeB: '', endTimeB: '' }
@@ -38,8 +38,8 @@ export function nextOpening(window: Window, zone: string, at: number): number | 
 }
 
 /** A change of the clock between the two times shifts the opening by an hour. */
-function adjusted(hours: Hours, zone: string, found: number): number {
+function adjusted(hours: Hours, zone: string, opening: number): number {
   const isOpenAt = (at: number) => isOpen(hours, new Date(at), zone)
-  if (isOpenAt(found - 60 * minute)) return found - 60 * minute
-  return isOpenAt(found) ? found : found + 60 * minute
+  if (isOpenAt(opening - 60 * minute)) return opening - 60 * minute
+  return isOpenAt(opening) ? opening : opening + 60 * minute
 }

@@ -26,7 +26,7 @@ export class Data {
 
   number(field: string, fallback: number): number {
     const value = this.values[field] ?? fallback
-    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+    const number = typeof value === 'string' ? (value.trim() === '' ? fallback : Number(value)) : value
     if (typeof number !== 'number' || !Number.isFinite(number)) this.refuse(field)
     return number
   }
@@ -42,8 +42,9 @@ export class Data {
 
   flag(field: string, fallback = false): boolean {
     const value = this.values[field] ?? fallback
-    if (typeof value !== 'boolean') this.refuse(field)
-    return value
+    if (typeof value === 'boolean') return value
+    const switched = { true: true, 1: true, false: false, 0: false }[`${value}`]
+    return switched ?? (value === '' ? fallback : this.refuse(field))
   }
 
   choice<C extends string>(field: string, choices: readonly C[], fallback: C): C {

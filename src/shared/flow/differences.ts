@@ -2,7 +2,7 @@ import type { StoredEdge, StoredFlow } from './read'
 import { readNode, type StoredNode } from './read-node'
 
 /** Way out of a node that leads elsewhere; null for nowhere. */
-export interface ChangedWay {
+interface ChangedWay {
   source: string
   handle: string
   before: string | null

@@ -1,6 +1,7 @@
 import { holds } from './condition'
-import type { FlowNode, NodeData, NodeOf } from './node'
-import { renderWhole, toValue } from './render'
+import { fillRequest } from './fill-request'
+import type { FlowNode, NodeOf } from './node'
+import { toValue } from './render'
 import type { Onward, Walk } from './walk'
 
 /** Executes a node for the first time. */
@@ -81,7 +82,7 @@ export function sendElements(walk: Walk, node: NodeOf<'content'>): Onward {
   return walk.leave(node, 'a')
 }
 
-/** The text of a menu as the customer reads it (server-behaviour §6.6). */
+/** The text of a menu as the customer reads it. */
 export function printOptions({ data: { options } }: NodeOf<'menu'>, text: string): string {
   const lines = options.map(({ number, value }) => `*[ ${number} ]* - ${value}`)
   return [...(text.trim() ? [text.trim(), ''] : []), ...lines].join('\n')
@@ -98,38 +99,12 @@ function assign(walk: Walk, node: NodeOf<'ticket'>): Onward {
 
 /** A request that grows too long is not made: it fails. */
 function request(walk: Walk, node: NodeOf<'request'>): Onward {
-  const filled = fillRequest(walk, node.data)
+  const filled = fillRequest(walk.values, node.data)
   if (!filled) return walk.leave(node, 'b')
   walk.do({ kind: 'request', nodeId: node.id, request: filled })
   walk.note(node.id, 'request')
   return walk.wait('request')
 }
-
-/** Characters of a request with its variables filled in. */
-export const requestLimits = { url: 16_384, header: 16_384, body: 65_536 }
-
-function fillRequest({ values }: Walk, data: NodeData['request']): NodeData['request'] | undefined {
-  const url = renderWhole(data.url, values, requestLimits.url, inAddress)
-  const body = renderWhole(data.body, values, requestLimits.body, inJson)
-  const headers = data.headers.flatMap(([name, value]): [string, string][] => {
-    const filled = renderWhole(value, values, requestLimits.header)
-    return filled === undefined ? [] : [[name, filled]]
-  })
-  if (url === undefined || body === undefined || headers.length < data.headers.length) return undefined
-  if (countDotParts(url) > countDotParts(data.url)) return undefined
-  return { ...data, url, headers, body }
-}
-
-/** A value in an address is escaped, so that it stays one part of the path or query. */
-const inAddress = (value: string) => encodeURIComponent(value.toWellFormed())
-/**
- * Number of parts of a path that are `.` or `..`, which no escape keeps from leading to another path: a customer who
- * answers `..` would choose another request at the same service.
- */
-const countDotParts = (url: string) =>
-  url.split(/[?#]/, 1)[0]?.match(/(?<=[/\\])(\.|%2e){1,2}(?=[/\\]|$)/gi)?.length ?? 0
-/** A value in a JSON body is escaped, so that quotes in it do not end its text. */
-const inJson = (value: string) => JSON.stringify(value).slice(1, -1)
 
 function close(walk: Walk, { id, data }: NodeOf<'end'>): undefined {
   walk.say(id, data.text)

@@ -1,6 +1,8 @@
 const megabyte = 1024 * 1024
 
-/** Files that nodes send: types by their bytes, and the largest size (specification §5). Sizes in bytes. */
+/**
+ * Files that nodes send: types by their bytes, and the largest size (docs/flows.md, "Files of blocks"). Sizes in bytes.
+ */
 export const flowFiles = {
   image: { mime: /^image\/(png|jpeg)$/, bytes: 2 * megabyte, accept: '.png,.jpg,.jpeg' },
   audio: { mime: /^audio\/(ogg|opus|mpeg)(;|$)/, bytes: 5 * megabyte, accept: '.ogg,.mp3,.opus' },

@@ -63,22 +63,27 @@ function askedBy({ operator, hoursOf, queueId }: Condition): AskedHours[] {
   return queueId ? [queueId] : []
 }
 
-const nameOf = (asked: AskedHours) => `clock.open.${asked}`
+const nameOf = (askedHours: AskedHours) => `clock.open.${askedHours}`
 
 /** Values by which conditions know what is open at a moment in a conversation on a connection; deleted rows are closed. */
-export function openValues(asked: AskedHours[], hours: OpeningHours, now: Date, connectionId: number | null): Values {
+export function openValues(
+  askedHours: AskedHours[],
+  hours: OpeningHours,
+  now: Date,
+  connectionId: number | null,
+): Values {
   const hoursOf = (each: AskedHours) => {
     if (each === 'company') return hours.company
     return each === 'connection' ? hours.connections.get(connectionId ?? 0) : hours.queues.get(each)
   }
-  const isOpenNow = (found?: Hours) => found !== undefined && isOpen(found, now, hours.timeZone)
-  return Object.fromEntries(asked.map((each) => [nameOf(each), isOpenNow(hoursOf(each)) ? 'yes' : 'no']))
+  const isOpenNow = (openingHours?: Hours) => openingHours !== undefined && isOpen(openingHours, now, hours.timeZone)
+  return Object.fromEntries(askedHours.map((each) => [nameOf(each), isOpenNow(hoursOf(each)) ? 'yes' : 'no']))
 }
 
 /** True within the hours that a condition asks for, at the time of the values; false for values without a time. */
 export function isWithin(condition: Condition, values: Values): boolean {
   if (condition.hours) return isWithinOwn(condition.hours, values)
-  return askedBy(condition).some((asked) => values[nameOf(asked)] === 'yes')
+  return askedBy(condition).some((askedHours) => values[nameOf(askedHours)] === 'yes')
 }
 
 function isWithinOwn(hours: Hours, { [clock.now]: now = '', [clock.zone]: zone = '' }: Values): boolean {

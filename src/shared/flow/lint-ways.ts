@@ -41,19 +41,19 @@ export const waits = (node: FlowNode) =>
   ['interval', 'menu', 'question', 'typebot', 'prompt'].includes(node.kind) ||
   (node.kind === 'content' && node.data.elements.some(({ type }) => type === 'interval'))
 
-/** Nodes in a circle without a wait (build list D5.2). */
+/** Nodes in a circle without a wait. */
 export function lintLoops(definition: Definition): Lint[] {
   const graph = graphOf(definition)
   const state = new Map<string, 'open' | 'done'>()
-  const found = new Set<string>()
+  const loops = new Set<string>()
   const visit = (node: FlowNode) => {
     state.set(node.id, 'open')
     for (const next of waits(node) ? [] : nextNodes(graph, node)) {
-      if (state.get(next.id) === 'open') found.add(next.id)
+      if (state.get(next.id) === 'open') loops.add(next.id)
       else if (!state.has(next.id)) visit(next)
     }
     state.set(node.id, 'done')
   }
   for (const node of definition.nodes) if (!state.has(node.id)) visit(node)
-  return [...found].map((nodeId) => ({ nodeId, code: 'loop' }))
+  return [...loops].map((nodeId) => ({ nodeId, code: 'loop' }))
 }

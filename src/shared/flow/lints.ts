@@ -1,5 +1,5 @@
 import { isVoice, regionForm, textVoice } from '../voices'
-import { requestLimits } from './enter'
+import { requestLimits } from './fill-request'
 import { lintLength } from './lint-length'
 import { lintLoops, lintWays } from './lint-ways'
 import type { Definition, FlowNode, NodeData, NodeOf } from './node'
@@ -36,14 +36,16 @@ export const isError = ({ code }: Lint) => (lintErrors as readonly LintCode[]).i
 
 /** Longest text of one WhatsApp message that all its clients show. */
 export const maxMessage = 4096
-/** Interval in seconds (specification §5). */
+/** Longest interval, in seconds. */
 export const maxInterval = 120
 
 /** Checks a flow in the order of its nodes. */
-export function lint(definition: Definition, known: Known): Lint[] {
+export function lint(definition: Definition, knownRows: Known): Lint[] {
   return [
-    ...definition.nodes.flatMap((node) => lintData(node, known).map((found) => ({ nodeId: node.id, ...found }))),
-    ...lintVariables(definition, known),
+    ...definition.nodes.flatMap((node) =>
+      lintData(node, knownRows).map((problem) => ({ nodeId: node.id, ...problem })),
+    ),
+    ...lintVariables(definition, knownRows),
     ...lintWays(definition),
     ...lintLoops(definition),
     ...lintLength(definition),
@@ -55,7 +57,7 @@ const when = (isBad: boolean, code: LintCode, detail?: string): Found[] =>
   isBad ? [{ code, ...(detail && { detail }) }] : []
 const isBlank = (text: string) => text.trim() === ''
 
-function lintData(node: FlowNode, known: Known): Found[] {
+function lintData(node: FlowNode, knownRows: Known): Found[] {
   switch (node.kind) {
     case 'message':
       return lintText(node.data.text)
@@ -64,19 +66,19 @@ function lintData(node: FlowNode, known: Known): Found[] {
     case 'image':
     case 'video':
     case 'audio':
-      return lintMedia(node.data.mediaId, known)
+      return lintMedia(node.data.mediaId, knownRows)
     case 'content':
-      return lintContent(node, known)
+      return lintContent(node, knownRows)
     case 'menu':
       return lintMenu(node)
     case 'question':
       return [...lintText(node.data.text), ...when(node.data.answerKey === '', 'noKey')]
     case 'condition':
-      return lintCondition(node, known)
+      return lintCondition(node, knownRows)
     case 'ticket':
-      return lintRow(node.data.queueId, known.queueIds, ['noQueue', 'missingQueue'])
+      return lintRow(node.data.queueId, knownRows.queueIds, ['noQueue', 'missingQueue'])
     case 'tag':
-      return lintRow(node.data.tagId, known.tagIds, ['noTag', 'missingTag'])
+      return lintRow(node.data.tagId, knownRows.tagIds, ['noTag', 'missingTag'])
     case 'set':
       return [...when(node.data.key === '', 'noKey'), ...when(node.data.value.length > maxMessage, 'tooLong')]
     case 'request':
@@ -86,15 +88,15 @@ function lintData(node: FlowNode, known: Known): Found[] {
       ]
     case 'typebot':
       if (node.data.integrationId !== null)
-        return when(!known.integrationIds.includes(node.data.integrationId), 'missingIntegration')
+        return when(!knownRows.integrationIds.includes(node.data.integrationId), 'missingIntegration')
       return when(!/^https?:\/\/\S/.test(node.data.url.trim()) || isBlank(node.data.slug), 'address')
     case 'prompt':
-      if (node.data.promptId !== null) return when(!known.promptIds.includes(node.data.promptId), 'missingPrompt')
+      if (node.data.promptId !== null) return when(!knownRows.promptIds.includes(node.data.promptId), 'missingPrompt')
       return [
         ...when(isBlank(node.data.prompt), 'emptyText'),
         ...when(node.data.apiKey === '', 'noApiKey'),
         ...when(!canSpeak(node.data), 'voice'),
-        ...lintRow(node.data.queueId, known.queueIds, ['noQueue', 'missingQueue']),
+        ...lintRow(node.data.queueId, knownRows.queueIds, ['noQueue', 'missingQueue']),
       ]
     case 'end':
       return when(node.data.text.length > maxMessage, 'tooLong')
@@ -129,11 +131,11 @@ function lintCondition(
   return hoursOf === 'queue' ? lintRow(queueId ?? null, queueIds, ['noQueue', 'missingQueue']) : []
 }
 
-function lintContent({ data: { elements } }: NodeOf<'content'>, known: Known): Found[] {
+function lintContent({ data: { elements } }: NodeOf<'content'>, knownRows: Known): Found[] {
   if (elements.length === 0) return when(true, 'emptyText')
   return elements.flatMap((element) => {
     if (element.type === 'text') return lintText(element.text)
-    return element.type === 'interval' ? lintSeconds(element.seconds) : lintMedia(element.mediaId, known)
+    return element.type === 'interval' ? lintSeconds(element.seconds) : lintMedia(element.mediaId, knownRows)
   })
 }
 

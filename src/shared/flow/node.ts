@@ -12,7 +12,7 @@ export const hoursSources = ['own', 'company', 'queue', 'connection'] as const
 export type HoursSource = (typeof hoursSources)[number]
 
 export const requestMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-export type RequestMethod = (typeof requestMethods)[number]
+type RequestMethod = (typeof requestMethods)[number]
 
 /** One part of a content node, in the order in which it is sent. */
 export type Element =
@@ -22,7 +22,7 @@ export type Element =
   | { type: 'audio'; id: string; mediaId: string; asVoice: boolean }
 
 /** A value of a service's JSON answer that a request node keeps as a variable. */
-export interface SavedValue {
+interface SavedValue {
   /** Names separated by dots, such as `order.items.0.name`. */
   path: string
   key: string
@@ -43,8 +43,8 @@ export interface TypebotSettings {
 }
 
 /**
- * Settings of a prompt that a node starts; with `promptId`, those of a saved prompt. Its keys are stored, sealed, beside
- * the flow (decisions, "For the second half"): `apiKey` and `voiceKey` are their marks.
+ * Settings of a prompt that a node starts; with `promptId`, those of a saved prompt. Its keys are stored, sealed,
+ * beside the flow: `apiKey` and `voiceKey` are their marks.
  */
 export interface PromptSettings {
   promptId: number | null
@@ -119,7 +119,7 @@ export const speakingKinds = [
   'typebot',
   'prompt',
 ] as const
-export type SpeakingKind = (typeof speakingKinds)[number]
+type SpeakingKind = (typeof speakingKinds)[number]
 export const isSpeaking = (kind: NodeKind | undefined): kind is SpeakingKind =>
   (speakingKinds as readonly (NodeKind | undefined)[]).includes(kind)
 
@@ -129,12 +129,12 @@ export interface Definition {
   edges: FlowEdge[]
 }
 
-/** Id of the node at which a run begins (specification §3). */
+/** Id of the node at which a run begins. */
 export const startId = '1'
 
 /**
- * Ways out of a node (server-behaviour §6.2): `a` to go on; a menu has `a1`, `a2`, … for its options; a randomizer and
- * a condition have `a` and `b`; a request has `a` for success and `b` for failure.
+ * Ways out of a node: `a` to go on; a menu has `a1`, `a2`, … for its options; a randomizer and a condition have `a` and
+ * `b`; a request has `a` for success and `b` for failure.
  */
 export function handlesOf(node: FlowNode): string[] {
   if (node.kind === 'menu') return node.data.options.map(({ number }) => `a${number}`)

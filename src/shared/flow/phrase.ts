@@ -8,7 +8,7 @@ export interface FlowPhrase {
   matching: 'exact' | 'contains'
 }
 
-/** A text for the comparison: without case and accents, with single spaces (open decision 10). */
+/** A text for the comparison: without case and accents, with single spaces. */
 export const phraseText = (text: string) => foldText(text.trim()).replace(/\s{1,50}/g, ' ')
 
 /** Longest text that may contain a phrase; longer ones are pasted documents. */

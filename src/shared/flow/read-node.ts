@@ -1,8 +1,9 @@
 import { Data } from './data'
 import { readOpen } from './hours'
-import { type Element, type FlowNode, type NodeData, type NodeKind, operators, requestMethods } from './node'
+import { type Element, type FlowNode, type NodeData, type NodeKind, requestMethods } from './node'
+import { operatorOf } from './operator-signs'
 
-/** A node as the editor keeps it (specification §3, "Flow node"). */
+/** A node as the editor keeps it. */
 export interface StoredNode {
   id: string
   type: string
@@ -10,7 +11,7 @@ export interface StoredNode {
   data: Record<string, unknown>
 }
 
-/** Model of a node that names none (specification, part 2 §9). */
+/** Model of a node that names none. */
 const defaultModel = 'gpt-4o-mini'
 
 /** Maximum number of options of one menu; parts of one content node; headers and kept values of one request. */
@@ -34,7 +35,7 @@ const readers: Readers = {
   },
   randomizer: (data) => ({ percent: Math.min(100, Math.max(0, data.number('percent', 50))) }),
   condition: (data) => {
-    const operator = data.choice('condition', operators, 'equal')
+    const operator = operatorOf(data.text('condition', 'equal') || 'equal') ?? data.refuse('condition')
     return { key: data.text('key'), operator, value: data.text('value'), ...(operator === 'open' && readOpen(data)) }
   },
   question: (data) => {

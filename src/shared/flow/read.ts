@@ -42,13 +42,13 @@ function checkNodes(nodes: FlowNode[]) {
 }
 
 function readEdges(nodes: Map<string, FlowNode>, stored: StoredEdge[]): FlowEdge[] {
-  const taken = new Set<string>()
+  const takenHandles = new Set<string>()
   return stored.flatMap((edge, at) => {
     const read = readEdge(nodes, edge, `connections.${at}`)
     if (!read) return []
     const key = `${read.source}/${read.handle}`
-    if (taken.has(key)) throw new FlowFault({ reason: 'twoEdges', place: `connections.${at}` })
-    taken.add(key)
+    if (takenHandles.has(key)) throw new FlowFault({ reason: 'twoEdges', place: `connections.${at}` })
+    takenHandles.add(key)
     return [read]
   })
 }

@@ -21,18 +21,23 @@ export const render = (text: string, values: Values, max = limits.messageBody.ma
 
 const addressText = (text: string, { firstName }: Values) => (firstName === '' ? removeFirstName(text) : text)
 
-/** Replaces like `render`, with each value changed; undefined for a result of more than `max` characters. */
-export function renderWhole(text: string, values: Values, max: number, change = (value: string) => value) {
+/**
+ * Replaces like `render`, with each value changed for its place in the text, in ascending order; undefined for a result of
+ * more than `max` characters.
+ */
+export function renderWhole(text: string, values: Values, max: number, change: Change) {
   const filled = fill(text, values, max, change)
   return filled.isWhole && filled.text.length <= max ? filled.text : undefined
 }
 
+type Change = (value: string, at: number) => string
+
 /** Leaves further values out when those before have `max` characters: 1 MB of names would become gigabytes. */
-function fill(text: string, values: Values, max: number, change: (value: string) => string) {
+function fill(text: string, values: Values, max: number, change: Change) {
   let length = 0
-  const filled = text.replace(/\{\{\s{0,9}([\p{L}\p{N}_.-]{1,50})\s{0,9}\}\}/gu, (_, name: string) => {
+  const filled = text.replace(/\{\{\s{0,9}([\p{L}\p{N}_.-]{1,50})\s{0,9}\}\}/gu, (_, name: string, at: number) => {
     if (length > max || !Object.hasOwn(values, name)) return ''
-    const value = change(values[name] as string)
+    const value = change(values[name] as string, at)
     length += value.length
     return value
   })

@@ -98,10 +98,10 @@ class RecordedEvents {
     return fractionOf(`${nodeId} ${JSON.stringify(this.recording.answers)} ${this.used.get(`draw ${nodeId}`)}`)
   }
 
-  private take<T>(key: string, given: T[]): T | undefined {
+  private take<T>(key: string, answers: T[]): T | undefined {
     const at = this.used.get(key) ?? 0
     this.used.set(key, at + 1)
-    return given[at]
+    return answers[at]
   }
 }
 

@@ -88,5 +88,5 @@ export interface World {
   stopWords: string[]
 }
 
-/** Nodes that a run may execute in all, and for one event; wrong answers to one menu (build list D5.2, §6.6). */
+/** Nodes that a run may execute in all, and for one event; wrong answers to one menu. */
 export const caps = { run: 200, event: 100, invalidAnswers: 3 }

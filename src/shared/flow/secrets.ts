@@ -18,7 +18,7 @@ export function idOfMark(text: string): number | undefined {
 /** A secret of a node, or its mark. */
 export interface FlowSecret {
   value: string
-  /** Address for which it is meant: it is sent nowhere else. */
+  /** Address for which it is meant: it is sent nowhere else. Empty for a header whose address leads to no host. */
   address: string
   /** Place in the content, such as `nodes.2.data.headers.0.value`. */
   place: string
@@ -63,5 +63,13 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 /** True for headers whose value is a secret by their name. */
 const isSecretHeader = (name: string) => /authorization|cookie|key|token|secret|password|senha/i.test(name)
 
-/** Scheme and host of an address, in which variables may stand. */
-export const originOf = (url: unknown) => /^[a-z]{1,10}:\/\/[^/?#]*/i.exec(textOf(url).trim())?.[0].toLowerCase() ?? ''
+/**
+ * Scheme and host to which an address leads, as the request reads it: `http:host` and `http:\\host` lead to
+ * `http://host`. Empty for an address without a host, with a user or password, and with a variable in its host, which a
+ * customer could choose: no secret is sent there.
+ */
+export function originOf(address: unknown): string {
+  const url = URL.parse(textOf(address).trim())
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return ''
+  return url.host.includes('{') ? '' : url.origin
+}

@@ -41,13 +41,13 @@ function resume(walk: Walk, node: FlowNode, event: Exclude<FlowEvent, { kind: 's
 
 /** Executes nodes until one waits or the path ends. A node met twice on the way is a loop. */
 function go(walk: Walk, onward: Onward) {
-  const seen = new Set<string>()
+  const seenNodes = new Set<string>()
   while (onward) {
     const { node } = onward
     if (!node) return walk.end('end')
-    if (seen.has(node.id)) return walk.end('loop')
-    seen.add(node.id)
-    if (seen.size > caps.event || walk.run.steps >= caps.run) return walk.end('steps')
+    if (seenNodes.has(node.id)) return walk.end('loop')
+    seenNodes.add(node.id)
+    if (seenNodes.size > caps.event || walk.run.steps >= caps.run) return walk.end('steps')
     Object.assign(walk.run, { nodeId: node.id, element: 0, invalidAnswers: 0, steps: walk.run.steps + 1 })
     onward = enter(walk, node)
   }

@@ -1,7 +1,17 @@
 import type { CustomerMessage } from './answer'
 import type { FlowNode, NodeData } from './node'
-import type { ServiceAnswer } from './recording'
+import type { ProgramEnd, ServiceAnswer } from './recording'
 import type { Effect, RunEnd } from './run'
+
+/** Reason of a failed request that its author can act on. `tooDeep`: the answer's JSON is nested too deep to be read. */
+export const requestProblems = ['tooDeep'] as const
+export type RequestProblem = (typeof requestProblems)[number]
+
+/** Answer of a service in a trial, typed or real. */
+export type TriedAnswer = ServiceAnswer & { problem?: RequestProblem | null }
+
+/** How a program left a trial, said here or by the program itself. */
+export type TriedEnd = ProgramEnd & { problem?: RequestProblem }
 
 /** One line of a trial: a message, or something that the flow did. */
 export type TrialLineContent =
@@ -11,7 +21,8 @@ export type TrialLineContent =
   | { kind: 'file'; nodeId: string; mediaId: string; asVoice: boolean }
   | { kind: 'wait'; nodeId: string; seconds: number }
   | { kind: 'request'; nodeId: string; request: NodeData['request'] }
-  | ({ kind: 'answer'; nodeId: string } & ServiceAnswer)
+  | ({ kind: 'answer'; nodeId: string } & TriedAnswer)
+  | { kind: 'problem'; nodeId: string; problem: RequestProblem }
   | { kind: 'program'; nodeId: string; node: Extract<FlowNode, { kind: 'typebot' | 'prompt' }> }
   | { kind: 'queue'; nodeId: string; queueId: number }
   | { kind: 'tag'; nodeId: string; tagId: number; adds: boolean }

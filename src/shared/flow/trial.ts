@@ -2,12 +2,12 @@ import { limits } from '../limits'
 import { cutText } from '../text'
 import { type CustomerMessage, inputOf } from './answer'
 import type { Graph } from './graph'
-import { listOf, type ProgramEnd, type Recording, type ServiceAnswer } from './recording'
+import { listOf, type Recording } from './recording'
 import type { Values } from './render'
 import { queueOf } from './replay'
 import { type Effect, type FlowEvent, isLive, type LogLine, newRun, type Run, type World } from './run'
 import { step } from './step'
-import { effectLine, type TrialLine, type TrialLineContent } from './trial-line'
+import { effectLine, type TrialLine, type TrialLineContent, type TriedAnswer, type TriedEnd } from './trial-line'
 
 /** A flow's conversation with a virtual customer. Plain JSON; nothing of it is sent or stored. */
 export interface Trial {
@@ -73,13 +73,14 @@ export function moveClock(graph: Graph, world: TrialWorld, trial: Trial, ms: num
 }
 
 /** The service that a request node asks has answered. */
-export function answerRequest(graph: Graph, world: TrialWorld, trial: Trial, answer: ServiceAnswer): Trial {
+export function answerRequest(graph: Graph, world: TrialWorld, trial: Trial, outcome: TriedAnswer): Trial {
+  const { problem, ...answer } = outcome
   const { state, nodeId } = trial.run
   if (state !== 'request' || nodeId === null) return trial
   const recorded = record(trial, ({ services }) => ({
     services: { ...services, [nodeId]: [...listOf(services, nodeId), answer] },
   }))
-  const shown = addLine(recorded, { kind: 'answer', nodeId, ...answer })
+  const shown = addLine(recorded, { kind: 'answer', nodeId, ...outcome })
   return take(graph, world, shown, { kind: 'answer', ...answer })
 }
 
@@ -90,13 +91,15 @@ export function sayAsProgram(trial: Trial, text: string): Trial {
 }
 
 /** The program has ended; one that failed leaves the ticket to people. */
-export function endProgram(graph: Graph, world: TrialWorld, trial: Trial, end: ProgramEnd = {}): Trial {
+export function endProgram(graph: Graph, world: TrialWorld, trial: Trial, outcome: TriedEnd = {}): Trial {
+  const { problem, ...end } = outcome
   const { state, nodeId } = trial.run
   if (state !== 'program' || nodeId === null) return trial
   const recorded = record(trial, ({ programs }) => ({
     programs: { ...programs, [nodeId]: [...listOf(programs, nodeId), end] },
   }))
-  return take(graph, world, recorded, { kind: 'programEnded', ...end })
+  const shown = problem ? addLine(recorded, { kind: 'problem', nodeId, problem }) : recorded
+  return take(graph, world, shown, { kind: 'programEnded', ...end })
 }
 
 /** Changes the value of a variable; a flow that runs on sees it. */

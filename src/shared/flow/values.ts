@@ -1,17 +1,21 @@
+import type { Ad } from '../ads'
 import { settingRules } from '../settings'
 import { foldText } from '../text'
 import { type VariableContext, valuesOf } from '../variables'
+import { adValues } from './ad-values'
 import { clockValues } from './hours'
 import type { Values } from './render'
 
 /** Contact, ticket and time of which a flow knows the values. */
-export interface ValueSource extends VariableContext {
+interface ValueSource extends VariableContext {
   number: string | null
   email: string | null
+  /** First ad of the ticket. */
+  ad?: Ad | null
 }
 
-/** Values that every run has beside its answers: those of company texts, and the contact's number and e-mail. */
-export function runValues({ number, email, ...context }: ValueSource): Values {
+/** Values that every run has beside its answers: those of company texts, of the contact and of the ticket's first ad. */
+export function runValues({ number, email, ad = null, ...context }: ValueSource): Values {
   const values = valuesOf(context)
   const aliases = { hour: values.hora, ms: values.greeting }
   return {
@@ -19,6 +23,7 @@ export function runValues({ number, email, ...context }: ValueSource): Values {
     ...aliases,
     number: number ?? '',
     email: email ?? '',
+    ...adValues(ad),
     ...clockValues(context.now, context.timeZone),
   }
 }

@@ -1,8 +1,9 @@
 import { variables } from '../variables'
+import { adValues } from './ad-values'
 import { readNode, type StoredNode } from './read-node'
 
-/** Names that have a value in every run: those of company texts, and two of the contact; `hour` and `ms` are aliases. */
-export const runVariables = [...variables, 'number', 'email', 'hour', 'ms']
+/** Names that have a value in every run: those of company texts, two of the contact, and those of its ad; `hour` and `ms` are aliases. */
+export const runVariables = [...variables, 'number', 'email', 'hour', 'ms', ...Object.keys(adValues(null))]
 
 /** Names that the nodes give values to: answers, values kept from requests, and texts that a node sets. */
 export function answerKeysOf(nodes: StoredNode[]): string[] {

@@ -54,8 +54,8 @@ export class Walk {
     this.run.state = state
   }
 
-  leave(node: FlowNode, handle: string, given?: Values): Onward {
-    this.note(node.id, handle, given)
+  leave(node: FlowNode, handle: string, values?: Values): Onward {
+    this.note(node.id, handle, values)
     return { node: this.graph.next(node.id, handle) }
   }
 

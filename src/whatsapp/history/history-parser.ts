@@ -29,7 +29,7 @@ const header: number[] = [fields.syncType, fields.chunkOrder, fields.progress]
 export async function shortenHistory(source: ParserSource): Promise<ShortHistory> {
   const whole = await inflate(new Uint8Array(await blobOf(source).arrayBuffer()))
   const head: Uint8Array[] = []
-  const kept: Uint8Array[] = []
+  const keptParts: Uint8Array[] = []
   let size = 0
   for (const { number, raw, value } of fieldsOf(whole)) {
     if (header.includes(number) && head.length < header.length) head.push(raw)
@@ -37,9 +37,9 @@ export async function shortenHistory(source: ParserSource): Promise<ShortHistory
     if (!short) continue
     size += short.length
     if (size > maxKept) break
-    kept.push(short)
+    keptParts.push(short)
   }
-  return { parts: partsOf(kept, head), isCut: size > maxKept }
+  return { parts: partsOf(keptParts, head), isCut: size > maxKept }
 }
 
 function shorten(number: number, value: Uint8Array): Uint8Array | undefined {
@@ -64,10 +64,10 @@ async function inflate(packed: Uint8Array): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-function partsOf(kept: Uint8Array[], head: Uint8Array[]): Uint8Array<ArrayBuffer>[] {
+function partsOf(keptParts: Uint8Array[], head: Uint8Array[]): Uint8Array<ArrayBuffer>[] {
   const parts: Uint8Array[][] = []
   let size = partBytes
-  for (const field of kept) {
+  for (const field of keptParts) {
     if (size + field.length > partBytes) {
       parts.push([...head])
       size = 0

@@ -1,5 +1,5 @@
 /** One field of a protobuf message, as views of its bytes: `raw` includes its tag, `value` is empty for numbers. */
-export interface Field {
+interface Field {
   number: number
   raw: Uint8Array
   value: Uint8Array

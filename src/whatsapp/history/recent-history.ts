@@ -11,7 +11,7 @@ import type { ShortHistory } from './history-parser'
 
 type Notification = proto.Message.IHistorySyncNotification
 
-interface Given {
+interface Parts {
   context: SessionContext
   connection: ConnectionRef
   lifetime: SessionLifetime
@@ -34,7 +34,7 @@ export class RecentHistory {
   private running: Promise<void> | undefined
   private isRefused = false
 
-  constructor(private readonly given: Given) {}
+  constructor(private readonly wiring: Parts) {}
 
   /** True for a short copy only; for Baileys' option `shouldSyncHistoryMessage`. */
   isCopy({ initialHistBootstrapInlinePayload: inline }: Notification): boolean {
@@ -50,9 +50,9 @@ export class RecentHistory {
   }
 
   private isAnnounced({ key, message }: WAMessage): boolean {
-    const notification = key.fromMe && message && this.given.context.baileys.getHistoryMsg(message)
+    const notification = key.fromMe && message && this.wiring.context.baileys.getHistoryMsg(message)
     if (!notification || this.isCopy(notification)) return false
-    const { FULL } = this.given.context.baileys.proto.HistorySync.HistorySyncType
+    const { FULL } = this.wiring.context.baileys.proto.HistorySync.HistorySyncType
     return (notification.syncType as number) !== FULL
   }
 
@@ -62,16 +62,16 @@ export class RecentHistory {
   }
 
   private async read(message: WAMessage) {
-    const { context, lifetime } = this.given
+    const { context, lifetime } = this.wiring
     const notification = message.message && context.baileys.getHistoryMsg(message.message)
     if (!notification) return
     const { parts, isCut } = await lifetime.during(this.shorten(notification))
-    if (isCut) log.warn(this.given.connection, 'the history of the phone was cut')
+    if (isCut) log.warn(this.wiring.connection, 'the history of the phone was cut')
     for (const part of parts) await lifetime.during(this.passOn(message, notification, part))
   }
 
   private async shorten(notification: Notification): Promise<ShortHistory> {
-    const { context, connection } = this.given
+    const { context, connection } = this.wiring
     const inline = notification.initialHistBootstrapInlinePayload
     const bytes = inline?.length ? new Uint8Array(inline) : await this.download(notification)
     for (let attempt = 1; ; attempt++)
@@ -86,10 +86,10 @@ export class RecentHistory {
 
   /** One at a time in the process, because the file is in memory. */
   private async download(notification: Notification): Promise<Uint8Array<ArrayBuffer>> {
-    const { baileys, historyGate, options } = this.given.context
+    const { baileys, historyGate, options } = this.wiring.context
     const leave = await historyGate.enter()
     try {
-      const { hosts } = options.url ? await this.given.sock().refreshMediaConn(false) : { hosts: [] }
+      const { hosts } = options.url ? await this.wiring.sock().refreshMediaConn(false) : { hosts: [] }
       const trust = { ca: options.ca ?? null, anyHost: !!options.url }
       return await downloadHistory(baileys, notification, trust, hosts[0]?.hostname)
     } finally {
@@ -99,18 +99,18 @@ export class RecentHistory {
 
   /** Hands a short copy to Baileys, which stores pairs and tokens of chats and reports the names. */
   private async passOn({ key, messageTimestamp }: WAMessage, { syncType }: Notification, part: Uint8Array) {
-    const { HISTORY_SYNC_NOTIFICATION } = this.given.context.baileys.proto.Message.ProtocolMessage.Type
+    const { HISTORY_SYNC_NOTIFICATION } = this.wiring.context.baileys.proto.Message.ProtocolMessage.Type
     this.copies.add(part)
     const historySyncNotification = { syncType, initialHistBootstrapInlinePayload: part }
     const protocolMessage = { type: HISTORY_SYNC_NOTIFICATION, historySyncNotification }
-    await this.given
+    await this.wiring
       .sock()
       .upsertMessage({ key, messageTimestamp, message: { protocolMessage } } as WAMessage, 'append')
     await new Promise((resolve) => setImmediate(resolve))
   }
 
   private refuse(error: unknown) {
-    const { connection, lifetime } = this.given
+    const { connection, lifetime } = this.wiring
     if (lifetime.hasEnded) return
     const reason = error instanceof ParseFailure ? error.reason : error instanceof AppError ? error.code : 'error'
     this.isRefused = limitReasons.has(reason)

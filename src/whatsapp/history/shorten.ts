@@ -7,6 +7,8 @@ const maxField = 1024
 const chat = {
   id: 1,
   messages: 2,
+  timer: 9,
+  timerAt: 10,
   name: 13,
   token: 21,
   tokenAt: 22,
@@ -26,17 +28,17 @@ const numberId = /^\d+(:\d+)?@(s\.whatsapp\.net|hosted)$/
  * of an own message, as Baileys finds it.
  */
 export function shortenConversation(number: number, value: Uint8Array): Uint8Array {
-  const kept: Uint8Array[] = []
+  const keptParts: Uint8Array[] = []
   let [isHidden, pn]: [boolean, string | undefined] = [false, undefined]
   let isNumberKnown = false
   for (const field of fieldsOf(value)) {
     if (field.number === chat.id) isHidden = hiddenId.test(textOf(field.value))
     if (field.number === chat.pnJid) isNumberKnown = true
     if (field.number === chat.messages) pn ??= numberOfReceipt(field.value)
-    if (keptOfChat.has(field.number) && field.raw.length <= maxField) kept.push(field.raw)
+    if (keptOfChat.has(field.number) && field.raw.length <= maxField) keptParts.push(field.raw)
   }
-  if (isHidden && !isNumberKnown && pn) kept.push(encodeField(chat.pnJid, Buffer.from(pn)))
-  return encodeField(number, Buffer.concat(kept))
+  if (isHidden && !isNumberKnown && pn) keptParts.push(encodeField(chat.pnJid, Buffer.from(pn)))
+  return encodeField(number, Buffer.concat(keptParts))
 }
 
 /** Returns a field with a pair of number and LID; undefined for one too long. */

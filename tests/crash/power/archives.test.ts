@@ -6,12 +6,13 @@ import { dirname, join } from 'node:path'
 import { finishRestore, unpackBackup } from '../../../src/core/backup/restore'
 import { databaseFile, mediaDirectory } from '../../../src/core/storage/data-directory'
 import { cleanUp, executable, serve } from '../../executable/balcao'
+import { sizeOf } from '../../size'
 import { findLosses, openInstallation } from './find-losses'
 import { recorderCommand } from './recorder-command'
 import { readRecording } from './recording'
 import { countLossesByKind, findUnexplainedFiles, type Loss, type Recording, replay } from './replay'
 
-const cuts = Number(process.env.POWER_CUTS ?? 100)
+const cuts = sizeOf({ everyday: 25, full: 100 })
 
 const scratch = mkdtempSync(join(tmpdir(), 'balcao-power-archives-'))
 const [old, backup] = [join(scratch, 'old'), join(scratch, 'backup')]

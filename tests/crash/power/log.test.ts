@@ -3,12 +3,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '../../../src/core/storage/db'
+import { sizeOf } from '../../size'
 import { createSeededRandom } from '../seeded-random'
 import { type Disk, recorderCommand } from './recorder-command'
 import { readRecording, type Step } from './recording'
 import { countLossesByKind, findUnexplainedFiles, type Loss, type Recording, replay } from './replay'
 
-const cuts = Number(process.env.POWER_CUTS ?? 60)
+const cuts = sizeOf({ everyday: 20, full: 60 })
 
 const scratch = mkdtempSync(join(tmpdir(), 'balcao-power-log-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
@@ -58,6 +59,7 @@ function lossesOf(
   return replay(recording, {
     ...given,
     cuts,
+    acknowledgements: given.within ? [] : acknowledged.map(({ time }) => BigInt(time)),
     state: join(scratch, 'state'),
     findLosses: (state, moment) =>
       findLostRows(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sizeOf } from '../../size'
 import { until } from '../../until'
 import { Deployment } from '../deployment'
 import { linkNumber } from '../linking'
@@ -14,9 +15,9 @@ import { recorderCommand } from './recorder-command'
 import { readRecording, type Step } from './recording'
 import { countLossesByKind, findUnexplainedFiles, type Recording, replay } from './replay'
 
-/** Number of simulated power cuts; `POWER_CUTS` sets more than fit into every run. */
-const cuts = Number(process.env.POWER_CUTS ?? 200)
-/** Number of power cuts on a faulty disk, of which the losses must be found. */
+/** Number of simulated power cuts. */
+const cuts = sizeOf({ everyday: 50, full: 200 })
+/** Maximum number of power cuts on a faulty disk, of which the losses must be found. */
 const controlCuts = 40
 
 const scratch = mkdtempSync(join(tmpdir(), 'balcao-power-'))
@@ -69,11 +70,10 @@ async function recordTraffic(deployment: Deployment, takeRecording: () => Step[]
 
 const countAcknowledged = (what?: 'ready') => acknowledged.filter(({ ready }) => ready || !what).length
 
-async function lossesOf(name: string, cuts: number, carriesOut?: (step: Step) => boolean) {
+async function lossesOf(given: { name: string; cuts: number; until?: string; carriesOut?: (step: Step) => boolean }) {
   const losses = await replay(recording, {
-    name,
-    cuts,
-    carriesOut,
+    ...given,
+    acknowledgements: acknowledged.map(({ time }) => time),
     state: join(scratch, 'state'),
     findLosses: (state, moment) =>
       findLosses(
@@ -93,28 +93,23 @@ test('replaying the recording yields the content of every file', () => {
 })
 
 test('a power cut loses no acknowledged row or file and leaves an intact database', async () => {
-  expect(await lossesOf('power cuts', cuts)).toEqual({})
+  expect(await lossesOf({ name: 'power cuts', cuts })).toEqual({})
 }, 600_000)
 
-test('a disk that ignores flushes of the write-ahead log loses acknowledged messages', async () => {
-  const found = await lossesOf(
-    'without the flush of the log',
-    controlCuts,
-    (step) => !flushedPath(step).endsWith('-wal'),
-  )
-  expect(found).toHaveProperty(['message … is lost'])
-}, 600_000)
-
-test('a disk that ignores flushes of directories loses acknowledged files', async () => {
-  const found = await lossesOf(
-    'without the flush of directories',
-    controlCuts,
-    (step) => !isDirectory(flushedPath(step)),
-  )
-  expect(found).toHaveProperty(['file … is lost'])
-}, 600_000)
-
-test('a disk that ignores flushes of files damages acknowledged files', async () => {
-  const found = await lossesOf('without the flush of files', controlCuts, (step) => !isMediaFile(flushedPath(step)))
-  expect(found).toHaveProperty(['file … is damaged'])
-}, 600_000)
+test.each<[what: string, does: string, loss: string, isIgnored: (path: string) => boolean]>([
+  ['the write-ahead log', 'loses acknowledged messages', 'message … is lost', (path) => path.endsWith('-wal')],
+  ['directories', 'loses acknowledged files', 'file … is lost', isDirectory],
+  ['files', 'damages acknowledged files', 'file … is damaged', isMediaFile],
+])(
+  'a disk that ignores flushes of %s %s',
+  async (what, _, loss, isIgnored) => {
+    const found = await lossesOf({
+      name: `without the flush of ${what}`,
+      cuts: controlCuts,
+      until: loss,
+      carriesOut: (step) => !isIgnored(flushedPath(step)),
+    })
+    expect(found).toHaveProperty([loss])
+  },
+  600_000,
+)

@@ -6,14 +6,15 @@ import { join } from 'node:path'
 import { migrations } from '../../../migrations'
 import { copiesDirectory, databaseFile } from '../../../src/core/storage/data-directory'
 import { openStore } from '../../../src/core/storage/db'
-import { type Migrations, migrate } from '../../../src/core/storage/migrate'
+import { migrationsOf } from '../../../src/core/storage/open-concurrently'
+import { formerCount, writeFormerInstallation } from '../../former-version'
+import { sizeOf } from '../../size'
 import { recorderCommand } from './recorder-command'
 import { readRecording } from './recording'
 import { countLossesByKind, findUnexplainedFiles, type Loss, type Recording, replay } from './replay'
 
-const cuts = Number(process.env.POWER_CUTS ?? 60)
-const all = Object.entries(migrations)
-const older = all.length - 1
+const cuts = sizeOf({ everyday: 25, full: 60 })
+const names = Object.keys(migrations)
 
 const scratch = mkdtempSync(join(tmpdir(), 'balcao-power-upgrade-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
@@ -23,12 +24,11 @@ const [directory, initial, state] = ['data', 'initial', 'state'].map((name) => j
   string,
 ]
 
-/** Records the migration of an installation whose schema lacks the last migration. */
+/** Records the migration of an installation of the former version, whose database has a write-ahead log. */
 async function recordUpgrade(): Promise<Recording> {
   mkdirSync(directory)
-  const store = openStore(databaseFile(directory))
-  await migrate(store, Object.fromEntries(all.slice(0, older)) as Migrations)
-  await store.close()
+  writeFormerInstallation(directory)
+  await openStore(databaseFile(directory)).close()
   cpSync(directory, initial, { recursive: true })
   const log = join(scratch, 'recording')
   const command = [process.execPath, join(import.meta.dir, 'migrate-installation.ts'), directory]
@@ -37,12 +37,12 @@ async function recordUpgrade(): Promise<Recording> {
   return { directory, initial, steps: readRecording(log) }
 }
 
-/** Number of applied migrations in a database file. @throws Error when the file is damaged */
-function countApplied(file: string): number {
+/** Applied migrations of a database file. @throws Error when the file is damaged */
+function readApplied(file: string): string[] {
   const sqlite = new Sqlite(file)
   try {
     expect(sqlite.query('pragma integrity_check').values()).toEqual([['ok']])
-    return sqlite.query('select name from kysely_migration').all().length
+    return migrationsOf(sqlite)
   } finally {
     sqlite.close()
   }
@@ -52,7 +52,7 @@ function findMissingCopy(): Loss[] {
   const copies = existsSync(copiesDirectory(state)) ? readdirSync(copiesDirectory(state)) : []
   const whole = copies.filter((name) => {
     try {
-      return countApplied(join(copiesDirectory(state), name)) === older
+      return readApplied(join(copiesDirectory(state), name)).length === formerCount
     } catch {
       return false
     }
@@ -63,18 +63,19 @@ function findMissingCopy(): Loss[] {
 test('a power cut during an upgrade leaves the old schema, or the new one beside a whole copy of the old', async () => {
   const recording = await recordUpgrade()
   expect(findUnexplainedFiles(recording, join(scratch, 'all'))).toEqual([])
-  const seen = new Set<number>()
+  const seen = new Set<string>()
   const losses = await replay(recording, {
     name: 'power cuts during an upgrade',
     cuts,
     state,
     findLosses(_, moment) {
-      const applied = countApplied(databaseFile(state))
-      seen.add(applied)
-      if (moment === null && applied !== all.length) return ['the migration is lost']
-      return applied === all.length ? findMissingCopy() : []
+      const applied = readApplied(databaseFile(state))
+      const isNew = applied.join() === names.join()
+      seen.add(isNew ? 'new' : `${applied.length} former`)
+      if (moment === null && !isNew) return ['the migration is lost']
+      return isNew ? findMissingCopy() : []
     },
   })
   expect(countLossesByKind(losses)).toEqual({})
-  expect([...seen].sort((one, other) => one - other)).toEqual([older, all.length])
+  expect([...seen].sort()).toEqual([`${formerCount} former`, 'new'])
 }, 600_000)

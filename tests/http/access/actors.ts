@@ -34,6 +34,7 @@ export interface Ids {
   contactListItem: number
   optOut: number
   contactImport: number
+  importIntoContacts: number
   numberCheck: number
   webhook: number
   delivery: number

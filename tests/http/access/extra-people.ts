@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CompanyId, Database } from '../../../src/core/storage/schema'
-import type { Authenticator } from '../../../src/features/auth/authenticator'
+import type { Authenticator } from '../../../src/features/accounts/auth/authenticator'
 import { companies } from '../../installation'
 
 const acme = companies.acme as CompanyId

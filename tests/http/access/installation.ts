@@ -23,12 +23,12 @@ async function prepareTargets(): Promise<Prepared> {
   const installation = await createInstallation()
   const { store, ports } = installation
   await store.write(({ kysely }) => insertExtraPeople(kysely))
-  const common = await insertCommonRows(installation)
+  const commonIds = await insertCommonRows(installation)
   const [bob, vera, rui] = [people.bob.id, extraPeople.vera.id, people.rui.id]
   const ids: Record<Target, Ids> = {
-    own: await insertTargetRows(installation, { company: 'acme', queueId: 1, userId: bob }, common),
-    unseen: await insertTargetRows(installation, { company: 'acme', queueId: 2, userId: vera }, common),
-    foreign: await insertTargetRows(installation, { company: 'rival', queueId: 3, userId: rui }, common),
+    own: await insertTargetRows(installation, { company: 'acme', queueId: 1, userId: bob }, commonIds),
+    unseen: await insertTargetRows(installation, { company: 'acme', queueId: 2, userId: vera }, commonIds),
+    foreign: await insertTargetRows(installation, { company: 'rival', queueId: 3, userId: rui }, commonIds),
     missing: missingIds,
   }
   await store.idle()
@@ -57,13 +57,13 @@ export async function createInstallationWithTargets() {
     actor: Actor,
     route: RouteEntry,
     target: Ids,
-    given: { body?: object; query?: string } = {},
+    input: { body?: object; query?: string } = {},
   ) {
     const row = rowOf(route)
-    const body = given.body ?? row.body?.(target)
+    const body = input.body ?? row.body?.(target)
     const headers = new Headers(await authHeaders(actor))
     if (body) headers.set('content-type', 'application/json')
-    const query = given.query ?? row.query
+    const query = input.query ?? row.query
     const request = new Request(`http://localhost${pathWithIds(route, target)}${query ? `?${query}` : ''}`, {
       method: route.method,
       headers,

@@ -23,6 +23,7 @@ export const missingIds: Ids = {
   contactListItem: missingId,
   optOut: missingId,
   contactImport: missingId,
+  importIntoContacts: missingId,
   numberCheck: missingId,
   webhook: missingId,
   delivery: missingId,

@@ -1,7 +1,7 @@
 import type { CompanyId } from '../../../src/core/storage/schema'
 import { TenantDb } from '../../../src/core/storage/tenant'
-import { mergeContactsByHand } from '../../../src/features/contacts/merge-by-person'
-import { saveStream } from '../../../src/features/media/files'
+import { mergeContactsByHand } from '../../../src/features/inbox/contact-merges/merge-by-person'
+import { saveStream } from '../../../src/features/platform/media/files'
 import { companies, type createInstallation, people } from '../../installation'
 import type { Ids } from './actors'
 
@@ -28,7 +28,7 @@ export const insertCommonRows = ({ store }: Installation): Promise<CommonIds> =>
   })
 
 /** Inserts one row of each kind for the owner. Texts contain `segredo de {company}`, which no other company may see. */
-export async function insertTargetRows(installation: Installation, owner: Owner, common: CommonIds): Promise<Ids> {
+export async function insertTargetRows(installation: Installation, owner: Owner, commonIds: CommonIds): Promise<Ids> {
   const { company, userId, queueId } = owner
   const { store, systemScope, insertTicket, insertContact } = installation
   const ticket = await insertTicket({ status: 'open', userId, queueId }, company)
@@ -62,7 +62,7 @@ export async function insertTargetRows(installation: Installation, owner: Owner,
   })
   return {
     ...ids,
-    ...common,
+    ...commonIds,
     ticket: ticket.id,
     uuid: ticket.uuid,
     contact: ticket.contactId,
@@ -239,16 +239,20 @@ async function insertContactList(tx: TenantDb, owner: Owner, whatsappId: number)
     fileName: name,
     mediaId: null,
     preview: null,
-    columns: null,
+    layout: null,
   } as const
   const open = { state: 'mapping', reason: null, total: null, userId: owner.userId, endedAt: null } as const
   const made = { contactListId: contactList, ...file, ...open }
-  const { id: contactImport } = await tx.insert('contact_list_imports', made).returning('id').executeTakeFirstOrThrow()
+  const { id: contactImport } = await tx.insert('contact_imports', made).returning('id').executeTakeFirstOrThrow()
+  const { id: importIntoContacts } = await tx
+    .insert('contact_imports', { ...made, contactListId: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const checked = { whatsappId, total: 1, userId: owner.userId, retryAt: null, endedAt: null }
   const { id: checkedList } = await tx.insert('contact_lists', list).returning('id').executeTakeFirstOrThrow()
   const check = { contactListId: checkedList, ...checked }
   const { id: numberCheck } = await tx.insert('number_checks', check).returning('id').executeTakeFirstOrThrow()
-  return { contactList, contactListItem, contactImport, numberCheck }
+  return { contactList, contactListItem, contactImport, importIntoContacts, numberCheck }
 }
 
 /** Inserts a phrase with a flow of its own, because a flow with phrases is not deleted. */

@@ -1,3 +1,5 @@
+import { numberFaultTexts } from '../../../src/shared/phone/fault-texts'
+
 export const common = {
   product: 'Balcão',
   cancel: 'Cancel',
@@ -30,6 +32,9 @@ export const common = {
 }
 
 export const form = {
+  numberFault: numberFaultTexts.en,
+  numberCountry: 'Without + and a code, the number is of this country: {{country}}.',
+  numberRead: 'Understood: {{number}}.',
   required: 'Fill in this field.',
   location: 'Paste coordinates or a map link.',
   choose: 'Choose an option.',

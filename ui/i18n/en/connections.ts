@@ -56,6 +56,10 @@ export const connections = {
   isDefaultHint: 'Used when nobody chooses where to send from.',
   queues: 'Queues served',
   noQueues: 'No queues registered yet.',
+  firstTakesAll: 'First connection: it takes all queues ({{queues}}). Change them under Queues and bot.',
+  withoutQueues: 'No queue',
+  withoutQueuesHint:
+    'Without a queue, only administrators and people who see conversations without a queue see these customers.',
   greetingMessage: 'Greeting message',
   greetingHint: 'Sent when a ticket starts, above the menu of queues. Required with more than one queue.',
   complationMessage: 'Closing message',

@@ -16,6 +16,8 @@ export const conversation: Texts['conversation'] = {
   infoReceived: 'Received',
   infoNotYet: 'Not yet',
   infoUnknown: 'Time unknown',
+  infoUntil: 'By {{at}}',
+  readMore: 'Read more',
   select: 'Select messages',
   selectMessage: 'Select the message of {{time}}',
   selection: 'Selected messages',

@@ -84,5 +84,5 @@ export const messagesApi: Texts['messagesApi'] = {
   copied: 'Copied.',
   copyCurl: 'Copy the curl command',
   copyAddress: 'Copy the address',
-  refused: 'Your plan does not include the messages API.',
+  refused: 'Your company has no permission to use the messages API.',
 }

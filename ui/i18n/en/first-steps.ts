@@ -7,6 +7,7 @@ export const firstSteps: Texts['firstSteps'] = {
   done: 'done',
   hide: 'Hide',
   made: 'Created. Queues: {{queues}}, tags: {{tags}}, quick replies: {{quickMessages}}.',
+  madeForNumber: 'The queues were added to the connection {{name}}.',
   presets: 'What is your business?',
   presetsText: 'Creates queues, tags, quick replies and opening hours. You can change everything later.',
   kinds: {

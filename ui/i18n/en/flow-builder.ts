@@ -14,7 +14,7 @@ export const flowBuilder: typeof Portuguese = {
   unpublishedChanges: 'Draft ahead of version {{version}}',
   lastFailure: 'A conversation stopped with an error on {{at}}:',
   stoppedHere: 'Stopped here',
-  refused: 'Your company may not use flows.',
+  refused: 'Your company has no permission to use flows.',
   add: 'Add',
   edit: 'Edit',
   addTitle: 'Add: {{kind}}',

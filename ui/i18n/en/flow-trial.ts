@@ -27,6 +27,7 @@ export const flowTrial: typeof Portuguese = {
   asks: 'Request: {{method}} {{url}}',
   answered: 'The request succeeded.',
   failed: 'The request failed.',
+  problems: { tooDeep: 'Failed: the answer has more than 64 levels of lists and objects.' },
   requestWaits: 'The flow waits for the answer to its request. Fill in the values, or get the real answer.',
   succeed: 'Succeeded',
   fail: 'Failed',

@@ -86,6 +86,8 @@ export const health: Texts['health'] = {
     timeLockText: 'Cannot begin conversations until {{time}}.',
     quota: '{{name}} has used all new conversations',
     quotaText: 'The next cycle begins at {{time}}.',
+    refused: 'WhatsApp refused a new conversation of {{name}}',
+    refusedText: 'Begin no conversations before {{time}}.',
   },
   mails: 'Alerts by e-mail',
   mailsLead: 'When a number is down for two minutes, is back, is restricted or has used all new conversations.',

@@ -3,10 +3,13 @@ import type { Texts } from '../pt/all'
 export const integrations: Texts['integrations'] = {
   alertTitle: '{{name}} did not answer',
   alertText: 'People answer the customers while the integration fails.',
+  notUnderstoodTitle: 'The answer of {{name}} was not understood',
+  notUnderstoodText:
+    'Nothing was made up: what was not understood did not reach the customer. See the requests of the integration.',
   title: 'Integrations',
   titleWithCount: 'Integrations ({{n}})',
   lead: 'Outside programs that answer customers before people do.',
-  refused: 'Your plan does not include integrations.',
+  refused: 'Your company has no permission to use integrations.',
   add: 'New integration',
   editTitle: 'Edit integration',
   editOf: 'Edit {{name}}',
@@ -86,7 +89,7 @@ export const integrations: Texts['integrations'] = {
   failedAt: 'Failed on {{when}}: {{reason}}',
   faults: {
     address: 'the address is in a private network that was not allowed.',
-    name: 'the address does not exist.',
+    name: 'the address does not exist, or is in a private network that was not allowed.',
     refused: 'the address accepts no connection.',
     certificate: 'the certificate is not valid.',
     timeout: 'it did not answer in time.',
@@ -94,6 +97,8 @@ export const integrations: Texts['integrations'] = {
     redirects: 'it redirects too often.',
     key: 'the key was not accepted.',
     answer: 'the answer is not that of a program of this type.',
+    tooDeep: 'the answer has more than 64 levels of lists and objects.',
+    notUnderstood: 'the answer, or a part of it, has no known format. See the requests.',
     status: 'it answered with error {{status}}.',
     network: 'the connection was interrupted.',
   },

@@ -22,7 +22,6 @@ export const optOuts = {
   addTitle: 'Add to the opt-outs',
   addText: 'The person gets no more campaigns. Conversations go on as usual.',
   number: 'Number',
-  numberHint: 'With area code; outside of Brazil with + and the country code.',
   reason: 'Reason',
   reasonHint: 'E.g. asked by phone',
   added: 'Person added.',

@@ -1,7 +1,7 @@
 export const prompts = {
   title: 'AI prompts',
   lead: 'Instructions by which an AI answers customers until it hands the conversation to a person.',
-  refused: 'Your plan does not include artificial intelligence.',
+  refused: 'Your company has no permission to use artificial intelligence.',
   add: 'New prompt',
   editTitle: 'Edit prompt',
   editOf: 'Edit {{name}}',
@@ -44,7 +44,7 @@ export const prompts = {
   keyRefused: 'The service refused the key',
   keyMissing: 'The API key is missing',
   field: 'AI prompt',
-  fieldHint: 'Answers customers before people do.',
+  fieldHint: 'Answers customers before people do, in place of the greeting. The first answer takes some seconds.',
   fieldEmpty: 'Create one in AI prompts.',
   fieldNone: 'None',
   alertTitle: 'The key of {{name}} was refused',

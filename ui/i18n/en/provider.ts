@@ -53,6 +53,11 @@ export const companies: Texts['companies'] = {
     SEMESTRAL: 'Half-yearly',
     ANUAL: 'Yearly',
   },
+  /** Jobs that stopped the server and were not repeated. */
+  stalls: 'The server stood still during a job',
+  stallsText:
+    'It was restarted, and this job was not repeated. All others continue. Send the server’s log to the maintainers.',
+  stall: '{{when}}: {{job}}, of {{company}}',
   deleteTitle: 'Delete {{name}}?',
   deleteText:
     'Conversations, contacts, files, connections and users of the company are erased for good. None of it can be brought back.',

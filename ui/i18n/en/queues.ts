@@ -23,6 +23,7 @@ export const queues: Texts['queues'] = {
   outOfHoursHint: 'Sent to customers who write while the queue is closed.',
   members: 'People',
   noMembers: 'Nobody yet',
+  noNumber: 'In no connection',
   actions: 'Actions',
   emptyTitle: 'No queues yet',
   emptyText: 'Create the first, such as Sales or Support, and choose its agents under Users.',

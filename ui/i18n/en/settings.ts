@@ -5,6 +5,9 @@ export const settings: Texts['settings'] = {
   tabs: 'Parts of the settings',
   options: 'Options',
   schedules: 'Hours',
+  hoursOff: 'Opening hours are off: the team answers at any time. Choose above where the hours come from.',
+  hoursOfQueues: 'The hours are in each queue. Open the queues',
+  hoursOfNumbers: 'The hours are in each connection. Open the connections',
   companies: 'Companies',
   plans: 'Plans',
   helps: 'Help videos',
@@ -18,6 +21,8 @@ export const settings: Texts['settings'] = {
   installation: 'Installation',
   timeZone: 'Time zone',
   timeZoneHint: 'Used in reports, scheduled messages and opening hours.',
+  country: 'Country of numbers',
+  countryHint: 'Numbers typed without + and a country code are of this country.',
   language: 'Language of the company',
   languageHint:
     'The language of the greeting (good morning…) and of automatic messages that the company has not written itself.',

@@ -1,3 +1,5 @@
+import { numberFaultTexts } from '../../../src/shared/phone/fault-texts'
+
 export const common = {
   product: 'Balcão',
   cancel: 'Cancelar',
@@ -30,6 +32,9 @@ export const common = {
 }
 
 export const form = {
+  numberFault: numberFaultTexts.es,
+  numberCountry: 'Sin + y código, el número es de este país: {{country}}.',
+  numberRead: 'Entendido: {{number}}.',
   required: 'Complete este campo.',
   location: 'Pegue las coordenadas o un enlace del mapa.',
   choose: 'Elija una opción.',

@@ -56,6 +56,9 @@ export const connections = {
   isDefaultHint: 'Se usa cuando nadie elige por dónde enviar.',
   queues: 'Sectores atendidos',
   noQueues: 'Aún no hay sectores registrados.',
+  firstTakesAll: 'Primera conexión: recibe todos los sectores ({{queues}}). Cámbielos en Sectores y robot.',
+  withoutQueues: 'Sin sector',
+  withoutQueuesHint: 'Sin sector, solo ven a estos clientes los administradores y quien ve conversaciones sin sector.',
   greetingMessage: 'Mensaje de saludo',
   greetingHint:
     'Se envía cuando empieza una conversación, antes del menú de sectores. Obligatorio con más de un sector.',

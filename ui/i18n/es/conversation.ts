@@ -17,6 +17,8 @@ export const conversation: Texts['conversation'] = {
   infoReceived: 'Recibido',
   infoNotYet: 'Todavía no',
   infoUnknown: 'Hora no informada',
+  infoUntil: 'Antes de {{at}}',
+  readMore: 'Leer más',
   select: 'Seleccionar mensajes',
   selectMessage: 'Seleccionar el mensaje de las {{time}}',
   selection: 'Mensajes seleccionados',

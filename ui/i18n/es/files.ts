@@ -84,5 +84,5 @@ export const messagesApi: Texts['messagesApi'] = {
   copied: 'Copiado.',
   copyCurl: 'Copiar el comando curl',
   copyAddress: 'Copiar la dirección',
-  refused: 'Su plan no incluye la API de mensajes.',
+  refused: 'Su empresa no tiene permiso para usar la API de mensajes.',
 }

@@ -7,6 +7,7 @@ export const firstSteps: Texts['firstSteps'] = {
   done: 'hecho',
   hide: 'Ocultar',
   made: 'Creado. Sectores: {{queues}}, etiquetas: {{tags}}, respuestas rápidas: {{quickMessages}}.',
+  madeForNumber: 'Los sectores se incluyeron en la conexión {{name}}.',
   presets: '¿Cuál es su negocio?',
   presetsText: 'Crea sectores, etiquetas, respuestas rápidas y horario. Todo se puede cambiar después.',
   kinds: {

@@ -27,6 +27,7 @@ export const flowTrial: typeof Portuguese = {
   asks: 'Solicitud: {{method}} {{url}}',
   answered: 'La solicitud funcionó.',
   failed: 'La solicitud falló.',
+  problems: { tooDeep: 'Falló: la respuesta tiene más de 64 niveles de listas y objetos.' },
   requestWaits: 'El flujo espera la respuesta de la solicitud. Complete los valores, o pida la respuesta real.',
   succeed: 'Funcionó',
   fail: 'Falló',

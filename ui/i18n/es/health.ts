@@ -86,6 +86,8 @@ export const health: Texts['health'] = {
     timeLockText: 'No puede comenzar conversaciones hasta {{time}}.',
     quota: '{{name}} usó todas las conversaciones nuevas',
     quotaText: 'Comienzo del próximo ciclo: {{time}}.',
+    refused: 'WhatsApp rechazó una conversación nueva de {{name}}',
+    refusedText: 'No comience conversaciones antes de {{time}}.',
   },
   mails: 'Avisos por correo',
   mailsLead: 'Cuando un número cae por dos minutos, vuelve, es restringido o usa todas las conversaciones nuevas.',

@@ -22,7 +22,6 @@ export const optOuts = {
   addTitle: 'Agregar a las bajas',
   addText: 'La persona ya no recibe campañas. Las conversaciones siguen como siempre.',
   number: 'Número',
-  numberHint: 'Con código de área; fuera de Brasil con + y el código del país.',
   reason: 'Motivo',
   reasonHint: 'Ej.: lo pidió por teléfono',
   added: 'Persona agregada.',

@@ -1,7 +1,7 @@
 export const prompts = {
   title: 'Prompts de IA',
   lead: 'Textos con los que una inteligencia artificial responde a los clientes hasta pasar la conversación a una persona.',
-  refused: 'Su plan no incluye inteligencia artificial.',
+  refused: 'Su empresa no tiene permiso para usar inteligencia artificial.',
   add: 'Nuevo prompt',
   editTitle: 'Editar prompt',
   editOf: 'Editar {{name}}',
@@ -45,7 +45,8 @@ export const prompts = {
   keyRefused: 'El servicio rechazó la clave',
   keyMissing: 'Falta la clave de la API',
   field: 'Prompt de IA',
-  fieldHint: 'Responde a los clientes antes que las personas.',
+  fieldHint:
+    'Responde a los clientes antes que las personas, en lugar del saludo. La primera respuesta tarda unos segundos.',
   fieldEmpty: 'Cree uno en Prompts de IA.',
   fieldNone: 'Ninguno',
   alertTitle: 'La clave de {{name}} fue rechazada',

@@ -53,6 +53,11 @@ export const companies: Texts['companies'] = {
     SEMESTRAL: 'Semestral',
     ANUAL: 'Anual',
   },
+  /** Jobs that stopped the server and were not repeated. */
+  stalls: 'El servidor se detuvo durante un trabajo',
+  stallsText:
+    'Fue reiniciado, y este trabajo no se repitió. Los demás continúan. Envíe el registro del servidor a los mantenedores.',
+  stall: '{{when}}: {{job}}, de {{company}}',
   deleteTitle: '¿Eliminar {{name}}?',
   deleteText:
     'Las conversaciones, contactos, archivos, conexiones y usuarios de la empresa se borran para siempre. Nada de eso se puede recuperar.',

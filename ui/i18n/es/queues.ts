@@ -23,6 +23,7 @@ export const queues: Texts['queues'] = {
   outOfHoursHint: 'Se envía a quien escribe cuando el sector está cerrado.',
   members: 'Personas',
   noMembers: 'Nadie todavía',
+  noNumber: 'En ninguna conexión',
   actions: 'Acciones',
   emptyTitle: 'Todavía no hay sectores',
   emptyText: 'Cree el primero, como Ventas o Soporte, y diga en Usuarios quién atiende en él.',

@@ -1,3 +1,5 @@
+import { numberFaultTexts } from '../../../src/shared/phone/fault-texts'
+
 export const common = {
   product: 'Balcão',
   cancel: 'Cancelar',
@@ -30,6 +32,9 @@ export const common = {
 }
 
 export const form = {
+  numberFault: numberFaultTexts.pt,
+  numberCountry: 'Sem + e código, o número é deste país: {{country}}.',
+  numberRead: 'Entendido: {{number}}.',
   required: 'Preencha este campo.',
   location: 'Cole as coordenadas ou um link do mapa.',
   choose: 'Escolha uma opção.',

@@ -14,6 +14,8 @@ export const conversation = {
   infoReceived: 'Recebida',
   infoNotYet: 'Ainda não',
   infoUnknown: 'Hora não informada',
+  infoUntil: 'Até {{at}}',
+  readMore: 'Ler mais',
   select: 'Selecionar mensagens',
   selectMessage: 'Selecionar a mensagem das {{time}}',
   selection: 'Mensagens selecionadas',

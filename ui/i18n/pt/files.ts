@@ -82,5 +82,5 @@ export const messagesApi = {
   copied: 'Copiado.',
   copyCurl: 'Copiar o comando curl',
   copyAddress: 'Copiar o endereço',
-  refused: 'Seu plano não inclui a API de mensagens.',
+  refused: 'A sua empresa não tem permissão para usar a API de mensagens.',
 }

@@ -5,6 +5,7 @@ export const firstSteps = {
   done: 'feito',
   hide: 'Ocultar',
   made: 'Criado. Setores: {{queues}}, etiquetas: {{tags}}, respostas rápidas: {{quickMessages}}.',
+  madeForNumber: 'Os setores foram incluídos na conexão {{name}}.',
   presets: 'Qual é o seu negócio?',
   presetsText: 'Cria setores, etiquetas, respostas rápidas e horário. Tudo pode ser mudado depois.',
   kinds: {

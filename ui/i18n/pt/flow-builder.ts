@@ -1,4 +1,4 @@
-/** Texts of the flow builder; loaded with its page (ui/pages/flowbuilder/load-page.ts). */
+/** Texts of the flow builder; loaded with its page (ui/pages/automation/flow-editor/load-page.ts). */
 export const flowBuilder = {
   title: 'Desenhe seu fluxo',
   reminder: 'Não se esqueça de salvar seu fluxo!',

@@ -26,6 +26,7 @@ export const flowTrial = {
   asks: 'Requisição: {{method}} {{url}}',
   answered: 'A requisição deu certo.',
   failed: 'A requisição falhou.',
+  problems: { tooDeep: 'Falhou: a resposta tem mais de 64 níveis de listas e objetos.' },
   requestWaits: 'O fluxo espera a resposta da requisição. Preencha os valores, ou peça a resposta real.',
   succeed: 'Deu certo',
   fail: 'Falhou',

@@ -81,6 +81,8 @@ export const health = {
     timeLockText: 'Não pode começar conversas até {{time}}.',
     quota: '{{name}} usou todas as conversas novas',
     quotaText: 'O próximo ciclo começa em {{time}}.',
+    refused: 'O WhatsApp recusou uma conversa nova de {{name}}',
+    refusedText: 'Não comece conversas antes de {{time}}.',
   },
   mails: 'Avisos por e-mail',
   mailsLead: 'Quando um número cai por dois minutos, volta, é restringido ou usa todas as conversas novas.',

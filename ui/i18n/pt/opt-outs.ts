@@ -22,7 +22,6 @@ export const optOuts = {
   addTitle: 'Adicionar às saídas',
   addText: 'A pessoa não recebe mais campanhas. Mensagens de atendimento continuam normais.',
   number: 'Número',
-  numberHint: 'Com DDD; fora do Brasil, com + e o código do país.',
   reason: 'Motivo',
   reasonHint: 'Ex.: pediu por telefone',
   added: 'Pessoa adicionada.',

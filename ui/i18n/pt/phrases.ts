@@ -1,4 +1,4 @@
-/** Texts of the list of phrases; loaded with its page (ui/pages/phrase-lists/load-page.ts). */
+/** Texts of the list of phrases; loaded with its page (ui/pages/automation/phrase-lists/load-page.ts). */
 export const phrases = {
   lead: 'Quando um cliente escreve uma destas frases, o fluxo dela começa.',
   refused: 'A sua empresa não tem permissão para usar fluxos.',

@@ -1,7 +1,7 @@
 export const prompts = {
   title: 'Prompts de IA',
   lead: 'Textos com que uma inteligência artificial responde aos clientes até passar a conversa a uma pessoa.',
-  refused: 'Seu plano não inclui inteligência artificial.',
+  refused: 'A sua empresa não tem permissão para usar inteligência artificial.',
   add: 'Novo prompt',
   editTitle: 'Editar prompt',
   editOf: 'Editar {{name}}',
@@ -44,7 +44,7 @@ export const prompts = {
   keyRefused: 'O serviço recusou a chave',
   keyMissing: 'Falta a chave da API',
   field: 'Prompt de IA',
-  fieldHint: 'Responde aos clientes antes das pessoas.',
+  fieldHint: 'Responde aos clientes antes das pessoas, no lugar da saudação. A primeira resposta leva alguns segundos.',
   fieldEmpty: 'Crie um em Prompts de IA.',
   fieldNone: 'Nenhum',
   alertTitle: 'A chave de {{name}} foi recusada',

@@ -52,6 +52,11 @@ export const companies = {
     SEMESTRAL: 'Semestral',
     ANUAL: 'Anual',
   },
+  /** Jobs that stopped the server and were not repeated. */
+  stalls: 'O servidor parou durante um trabalho',
+  stallsText:
+    'Ele foi reiniciado, e este trabalho não foi repetido. Os outros continuam. Envie o registro do servidor aos mantenedores.',
+  stall: '{{when}}: {{job}}, de {{company}}',
   deleteTitle: 'Excluir {{name}}?',
   deleteText:
     'Conversas, contatos, arquivos, conexões e usuários da empresa são apagados de vez. Nada disso pode ser recuperado.',

@@ -21,6 +21,7 @@ export const queues = {
   outOfHoursHint: 'Enviada a quem chama quando o setor está fechado.',
   members: 'Pessoas',
   noMembers: 'Ninguém ainda',
+  noNumber: 'Em nenhuma conexão',
   actions: 'Ações',
   emptyTitle: 'Nenhum setor ainda',
   emptyText: 'Crie o primeiro, como Vendas ou Suporte, e diga em Usuários quem atende nele.',

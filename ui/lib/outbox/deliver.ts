@@ -1,5 +1,5 @@
 import i18n from 'i18next'
-import type { Message } from '../../../src/features/messages/model'
+import type { Message } from '../../../src/features/inbox/messages/model'
 import { asFailure } from '../failure'
 import { isReachable } from '../offline'
 import { me } from '../session'

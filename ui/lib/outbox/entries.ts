@@ -1,8 +1,8 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
-import type { QuotedMessage } from '../../../src/features/messages/model'
+import type { QuotedMessage } from '../../../src/features/inbox/messages/model'
 import { isOffline } from '../offline'
 
-export interface Voice {
+interface Voice {
   seconds: number
   waveform: number[]
 }

@@ -6,7 +6,7 @@ import { endsSession } from '../token'
  * Kind of a failed attempt: `connection` and `server` are retried, `signedOut` waits for the same user's next login,
  * `upload` needs a new upload, `refused` waits for the user.
  */
-export type FailureKind = 'connection' | 'server' | 'signedOut' | 'upload' | 'refused'
+type FailureKind = 'connection' | 'server' | 'signedOut' | 'upload' | 'refused'
 
 export function failureKind(thrown: unknown): FailureKind {
   if (thrown instanceof DOMException) return 'connection'

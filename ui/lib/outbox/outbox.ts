@@ -13,11 +13,19 @@ export interface Destination {
   name: string
 }
 
+/** Question at the end of the undo time. */
+export interface LastQuestion {
+  /** Resolves false if the messages must not be sent. */
+  confirm: () => Promise<boolean>
+  /** Receives the messages that were not sent. */
+  takeBack: (ticketId: number, drafts: Draft[]) => void
+}
+
 /**
  * Stores messages and sends them when they can no longer be undone. Voice notes are sent at once, because they can be
  * played before sending. Never throws.
  */
-export function sendMessages({ id, uuid, name }: Destination, ...drafts: Draft[]): void {
+export function sendMessages({ id, uuid, name }: Destination, drafts: Draft[], question?: LastQuestion): void {
   const author = me.peek()
   if (!author) return
   const isDelayed = isBlocked(id)
@@ -36,7 +44,8 @@ export function sendMessages({ id, uuid, name }: Destination, ...drafts: Draft[]
     return clientId
   })
   const seconds = drafts.some(({ voice }) => voice) ? 0 : (author.undoSeconds ?? 0)
-  const undoEnd = holdForUndo(id, clientIds, seconds)
+  const held = holdForUndo(id, clientIds, seconds)
+  const undoEnd = question && seconds > 0 ? held.then(() => askLast(id, clientIds, question)) : held
   for (const clientId of clientIds) {
     void persistEntry(clientId, Date.now() + seconds * 1000)
     deliverMessage(clientId, undoEnd)
@@ -44,13 +53,25 @@ export function sendMessages({ id, uuid, name }: Destination, ...drafts: Draft[]
 }
 const defaults = { state: 'sending', cause: 'connection', error: '', isPersisted: true, isAdopted: false } as const
 
+/** Asks about the messages that were not undone; discards and hands back those that must not be sent. */
+async function askLast(ticketId: number, clientIds: string[], { confirm, takeBack }: LastQuestion) {
+  if (!clientIds.some(entryOf) || (await confirm())) return
+  const drafts = discardAll(clientIds)
+  if (drafts.length > 0) takeBack(ticketId, drafts)
+}
+
 /** Undoes the last sent messages of a ticket if they are still held; returns their drafts for the composer. */
 export function undoSend(ticketId: number): Draft[] {
   const held = heldMessages(ticketId).peek()
   if (!held) return []
-  const drafts = held.clientIds.flatMap((clientId) => entryOf(clientId)?.draft ?? [])
-  for (const clientId of held.clientIds) discardMessage(clientId)
+  const drafts = discardAll(held.clientIds)
   releaseHeld(ticketId)
+  return drafts
+}
+
+function discardAll(clientIds: readonly string[]): Draft[] {
+  const drafts = clientIds.flatMap((clientId) => entryOf(clientId)?.draft ?? [])
+  for (const clientId of clientIds) discardMessage(clientId)
   return drafts
 }
 

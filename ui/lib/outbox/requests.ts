@@ -1,11 +1,11 @@
-import type { Message } from '../../../src/features/messages/model'
+import type { Message } from '../../../src/features/inbox/messages/model'
 import { AppError } from '../../../src/shared/errors'
 import { api, unwrapResponse } from '../api'
 import { upload } from '../upload'
 import type { Entry } from './entries'
 
 /** Timeouts in ms, because a dead connection reports no error: for a response, and for progress of an upload. */
-export const timeouts = { response: 30_000, upload: 60_000 }
+const timeouts = { response: 30_000, upload: 60_000 }
 
 /** Posts a message. Repeatable: the server answers the same idempotency key with the messages of the first request. */
 export async function postMessage({ ticketId, clientId, draft, mediaId }: Entry): Promise<Message> {

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 
 /** Last sent messages of a ticket, which can still be undone. */
-export interface HeldMessages {
+interface HeldMessages {
   clientIds: readonly string[]
   /** Undo time in seconds. */
   seconds: number

@@ -15,7 +15,7 @@ export interface ConnectionTables {
     holidays: Generated<string>
     promptId: number | null
     integrationId: number | null
-    /** Targets in open minutes, 0 for none (features/targets). */
+    /** Targets in open minutes, 0 for none (features/inbox/targets). */
     answerMinutes: Generated<number>
     resolutionMinutes: Generated<number>
     /** Rule by which waiting tickets are given to users, with the limit of open tickets per user; 0 for none. */
@@ -49,7 +49,7 @@ export interface ConnectionTables {
     isDefault: Generated<Flag>
     number: string | null
     lid: string | null
-    /** Codes for linking, encrypted (features/connections/link-codes.ts); empty while none is offered. */
+    /** Codes for linking, encrypted (features/numbers/connections/link-codes.ts); empty while none is offered. */
     qrcode: Generated<string>
     pairingCode: Generated<string>
     retries: Generated<number>
@@ -152,11 +152,11 @@ export interface ConnectionTables {
   connection_queues: { companyId: Owner; whatsappId: number; queueId: number }
   /** Baileys' credentials, encrypted; one row per connection. */
   wa_creds: { companyId: Owner; whatsappId: number; creds: Uint8Array; updatedAt: Generated<string> }
-  /** Signal key store, encrypted; one row per key (whatsapp-wire.md §9). */
+  /** Signal key store, encrypted; one row per key (docs/whatsapp.md, "Keys"). */
   wa_keys: { companyId: Owner; whatsappId: number; type: string; keyId: string; value: Uint8Array }
   /**
    * Decrypted stanzas, committed together with the ratchet state; `storedAt` is set when their message is stored
-   * (receive.md).
+   * (docs/whatsapp.md, "Receiving").
    */
   wa_inbox: {
     companyId: Owner
@@ -170,4 +170,9 @@ export interface ConnectionTables {
     at: string
     storedAt: string | null
   }
+  /**
+   * Seconds after which messages of a chat disappear, by address of the chat; 0 after the timer was turned off. `at` is
+   * WhatsApp's time of the message or setting that named it (docs/whatsapp.md, "Disappearing messages").
+   */
+  chat_timers: { companyId: Owner; whatsappId: number; address: string; seconds: number; at: string }
 }

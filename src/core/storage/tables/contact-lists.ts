@@ -1,5 +1,12 @@
 import type { Generated } from 'kysely'
-import type { ImportSource, ImportState, NumberCheckState, NumberValidity, RowFault } from '../../../shared/enums'
+import type {
+  CellFault,
+  ImportSource,
+  ImportState,
+  NumberCheckState,
+  NumberValidity,
+  RowFault,
+} from '../../../shared/enums'
 import type { Owned, Owner } from '../schema'
 
 /** Contact lists, their imports and checks, and WhatsApp's answers about numbers. */
@@ -12,6 +19,8 @@ export interface ContactListTables {
     contactsCount: Generated<number>
     validCount: Generated<number>
     invalidCount: Generated<number>
+    /** JSON: names of the variables that imports gave to its people. */
+    variables: Generated<string>
     /** Set while the people of a deleted list are being deleted. */
     deletedAt: string | null
   }
@@ -24,24 +33,27 @@ export interface ContactListTables {
     /** Digits as in `contacts.number`. */
     number: string
     email: Generated<string>
+    /** JSON: further values of the person by their names, for texts of campaigns. */
+    variables: Generated<string>
     validity: Generated<NumberValidity>
     /** Address that WhatsApp answered; null unless valid. */
     waJid: string | null
     checkedAt: string | null
   }
-  /** Imports into lists, from files and from people the company already has. */
-  contact_list_imports: Owned & {
-    contactListId: number
+  /** Imports of people: into a list from files and from people the company already has, into the contacts from files. */
+  contact_imports: Owned & {
+    /** Null for an import into the contacts. */
+    contactListId: number | null
     source: ImportSource
     /** JSON: tag, filter of contacts, or campaign; null for a file. */
     sourceDetail: string | null
     fileName: Generated<string>
     /** The file until the import ends. */
     mediaId: string | null
-    /** JSON: first rows of the file and proposed columns. */
+    /** JSON: start of the file with the proposed meaning of its columns. */
     preview: string | null
-    /** JSON: columns of the file with name, number and e-mail; null until they are chosen. */
-    columns: string | null
+    /** JSON: sheet, heading and meaning of the columns; null until they are chosen. */
+    layout: string | null
     state: Generated<ImportState>
     /** Error code of a failed import. */
     reason: string | null
@@ -49,28 +61,34 @@ export interface ContactListTables {
     total: number | null
     /** Rows of the file that are stored, or the last id of the source. */
     position: Generated<number>
-    /** Rows that were handled: added, already in the list, twice in the file, invalid. */
+    /** Rows that were handled: added, filled, already known, twice in the file, invalid. */
     handled: Generated<number>
     added: Generated<number>
+    /** Contacts that existed and got a name, e-mail or field that they lacked. */
+    filled: Generated<number>
     known: Generated<number>
     repeated: Generated<number>
     invalid: Generated<number>
+    /** Cells that were left out or cut. */
+    leftOut: Generated<number>
     /** Added people who want no campaigns. */
     optedOut: Generated<number>
     userId: number | null
     endedAt: string | null
   }
-  /** Rows that an import did not add. */
-  contact_list_import_errors: {
+  /** Rows that an import did not add, and cells that it left out. */
+  contact_import_errors: {
     id: Generated<number>
     companyId: Owner
     importId: number
     row: number
     name: string
     number: string
-    fault: RowFault
-    /** Row with the same number, or the name under which the list has it. */
+    fault: RowFault | CellFault
+    /** Row with the same number, the name under which the list has it, or the text of the cell. */
     other: Generated<string>
+    /** Heading of the cell that was left out; empty for a row. */
+    cell: Generated<string>
   }
   /** Checks of a list's numbers on WhatsApp; a list keeps its newest. */
   number_checks: Owned & {

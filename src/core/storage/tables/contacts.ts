@@ -28,7 +28,9 @@ export interface ContactTables {
     number: string | null
     lid: string | null
   }
-  /** Merges made by a user. `moved` is undo data: JSON of `MergeRecord` in features/contacts/merge-by-person.ts. */
+  /** Numbers that WhatsApp answered with the digits of another one, `target`: both are one account. */
+  number_aliases: { companyId: Owner; number: string; target: string }
+  /** Merges made by a user. `moved` is undo data: JSON of `MergeRecord` in features/inbox/contact-merges/merge-by-person.ts. */
   contact_merges: {
     id: Generated<number>
     companyId: Owner

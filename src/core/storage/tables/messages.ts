@@ -22,7 +22,7 @@ export interface MessageTables {
     mediaStatus: MediaStatus | null
     /**
      * Further facts needed to display media and special messages: JSON of `MessageDetail` in
-     * features/messages/model.ts.
+     * features/inbox/messages/model.ts.
      */
     detail: string | null
     ack: Ack
@@ -35,7 +35,7 @@ export interface MessageTables {
     isDeleted: Generated<Flag>
     isEdited: Generated<Flag>
     quotedWaId: string | null
-    /** Protobuf as sent or received, for retries, quotes and media (wire §6.7). */
+    /** Protobuf as sent or received, for retries, quotes and media. */
     proto: Uint8Array | null
     read: Generated<Flag>
   }
@@ -74,7 +74,7 @@ export interface MessageTables {
   search_progress: { id: number; indexed: number }
   /** Messages to index again, because their text changed or they were restored. */
   search_reindex: { messageId: number }
-  /** Messages created for an Idempotency-Key, kept 24 h (reliability.md §1); a message may be deleted earlier. */
+  /** Messages created for an Idempotency-Key, kept 24 h; a message may be deleted earlier. */
   idempotency: {
     companyId: Owner
     userId: number

@@ -22,6 +22,8 @@ export interface PeopleTables {
     away: Generated<Flag>
     /** 1 for the account of the provider's support: used only with a grant, not listed and not counted by the plan. */
     support: Generated<Flag>
+    /** Time at which the challenge of the newest passkey was issued, epoch milliseconds; only later ones add another. */
+    passkeyChallengeAt: Generated<number>
   }
   /** `turn` grows with each ticket that the queue gives to the user; the lowest of its members is next. */
   user_queues: { companyId: Owner; userId: number; queueId: number; turn: Generated<number> }
@@ -78,7 +80,7 @@ export interface PeopleTables {
     userAgent: string
     address: Generated<string>
     renewalOnly: Generated<Flag>
-    /** Random name of the login, contained in its refresh tokens; null for logins begun before migration 0060. */
+    /** Random name of the login, contained in its refresh tokens; null for logins begun before logins had one. */
     family: Generated<string | null>
     /** JSON: branches beside the one in `refreshHash`, `previousHash` and `rotatedAt` (auth/refresh-branches.ts). */
     branches: Generated<string>

@@ -35,6 +35,8 @@ export interface ProviderTables {
     planId: number
     status: Generated<Flag>
     dueDate: string
+    /** Day of the month agreed on, 1 to 31, if `dueDate` fell on an earlier one in a shorter month; null: its own day. */
+    billingDay: Generated<number | null>
     recurrence: Generated<Recurrence>
     campaignsEnabled: Generated<Flag>
     trialExpiration: string | null

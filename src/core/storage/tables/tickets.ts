@@ -42,6 +42,10 @@ export interface TicketTables {
     closeReason: CloseReason | null
     /** Time until which the ticket is snoozed; null when it is not. */
     snoozedUntil: Generated<string | null>
+    /** First ad through which the customer came: JSON of `Ad` in shared/ads.ts, its name, and the time of its message. */
+    ad: Generated<string | null>
+    adName: Generated<string | null>
+    adAt: Generated<string | null>
   }
   /** History of tickets; never updated, except `announced`: 1 when a text about the event was sent to the customer. */
   ticket_events: {
@@ -63,7 +67,7 @@ export interface TicketTables {
     /** Outcome, of an event `closed`. */
     outcome: Generated<string | null>
   }
-  /** One row per attendance, from the first wait to the close, for the reports (server-behaviour §3.5). */
+  /** One row per attendance, from the first wait to the close, for the reports (docs/behaviour.md, "Attendances"). */
   attendances: {
     id: Generated<number>
     companyId: Owner
@@ -100,7 +104,7 @@ export interface TicketTables {
     botEnd: Generated<BotEnd | null>
     /** Newest message of the customer that was answered with files. */
     filesAnsweredId: Generated<number | null>
-    /** Session of a prompt or an integration (features/programs): its state and the messages it has yet to send, JSON. */
+    /** Session of a prompt or an integration (features/automation/programs): its state and the messages it has yet to send, JSON. */
     programKind: Generated<SessionKind | null>
     programId: Generated<number | null>
     programState: Generated<string | null>
@@ -127,7 +131,9 @@ export interface TicketTables {
     at: string
   }
   /** Requests for a rating, sent when an agent closed a ticket; `messageId` is the customer's answer. */
-  rating_requests: Owned & {
+  rating_requests: {
+    id: Generated<number>
+    companyId: Owner
     ticketId: number
     attendanceId: number
     whatsappId: number | null
@@ -138,7 +144,7 @@ export interface TicketTables {
     state: 'waiting' | 'answered' | 'cancelled'
     messageId: number | null
   }
-  /** Figures of past days, computed from the attendances (features/dashboard/days.ts). */
+  /** Figures of past days, computed from the attendances (features/inbox/dashboard/days.ts). */
   dashboard_days: { companyId: Owner; startsAt: string; endsAt: string; figures: string }
   tags: Owned & {
     name: string

@@ -2,7 +2,7 @@ import { fileOptionForm, pictureForm } from '../request-parts'
 import { all, ownerAndAdmins, ownerOnly, type Row, supervisors, visible } from '../row'
 
 export const cannedTextsRows: Record<string, Row> = {
-  // No row uses the file, so that only admins may open it; tests/http/media-links.test.ts has the uses.
+  // No row uses the file, so that only admins may open it; tests/http/inbox/media-links.test.ts has the uses.
   'GET /media/:id': { own: [404, 404, 404, 200], pathId: 'media', unauthenticated: [404, 403] },
   'GET /api/files': { own: all, queriesWithId: { cursor: () => 'cursor=1|segredo' } },
   'GET /api/files/:id': { own: all, pathId: 'fileList' },

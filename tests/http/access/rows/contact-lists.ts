@@ -28,7 +28,14 @@ export const contactListsRows: Record<string, Row> = {
   'PUT /api/contact-list-imports/:id': {
     own: admins,
     pathId: 'contactImport',
-    body: () => ({ name: 0, number: 1, email: null, heading: true }),
+    body: () => ({ sheet: 0, heading: 1, columns: ['name', 'number'] }),
+  },
+  'GET /api/contact-list-imports/:id': { own: admins, pathId: 'contactImport' },
+  // The import has no file: the refusals of others come before it is looked for.
+  'PUT /api/contact-list-imports/:id/preview': {
+    own: [403, 403, 403, 404],
+    pathId: 'contactImport',
+    body: () => ({ sheet: 0 }),
   },
   'POST /api/contact-list-imports/:id/cancel': { own: admins, pathId: 'contactImport' },
   'GET /api/contact-list-imports/:id/errors': { own: admins, pathId: 'contactImport' },

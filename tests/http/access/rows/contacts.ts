@@ -1,3 +1,4 @@
+import { listForm } from '../request-parts'
 import { admins, all, type Row, supervisors } from '../row'
 
 export const contactsRows: Record<string, Row> = {
@@ -16,7 +17,22 @@ export const contactsRows: Record<string, Row> = {
   'GET /api/contacts/export': { own: all },
   'POST /api/contacts/upload': { own: all, body: () => [{ name: 'Nova', number: '5511977776666' }] },
   'POST /api/contacts/import': { own: all },
-  'PUT /api/contacts/spreadsheet': { own: [415, 415, 415, 415], rawBody: 'no spreadsheet' },
+  'GET /api/contacts/imports': { own: all },
+  'POST /api/contacts/imports': { own: all, form: listForm },
+  'GET /api/contacts/imports/:id': { own: all, pathId: 'importIntoContacts' },
+  // The import has no file: the refusals of others come before it is looked for.
+  'PUT /api/contacts/imports/:id/preview': {
+    own: [404, 404, 404, 404],
+    pathId: 'importIntoContacts',
+    body: () => ({ sheet: 0 }),
+  },
+  'PUT /api/contacts/imports/:id': {
+    own: all,
+    pathId: 'importIntoContacts',
+    body: () => ({ sheet: 0, heading: 1, columns: ['name', 'number'] }),
+  },
+  'POST /api/contacts/imports/:id/cancel': { own: all, pathId: 'importIntoContacts' },
+  'GET /api/contacts/imports/:id/errors': { own: all, pathId: 'importIntoContacts' },
   'GET /api/contacts/:id/belongings': { own: admins, pathId: 'contact' },
   'GET /api/contacts/:id/tickets': { own: all, pathId: 'contact' },
   'GET /api/contacts/:id/media': { own: all, pathId: 'contact' },

@@ -1,4 +1,4 @@
-import type { PaymentConfigInput } from '../../../../src/features/payments/model'
+import type { PaymentConfigInput } from '../../../../src/features/provider/payments/model'
 import { admins, all, none, type Row } from '../row'
 
 export const paymentsRows: Record<string, Row> = {

@@ -32,6 +32,7 @@ export const providerRows: Record<string, Row> = {
   'GET /api/support/:id': { own: admins, pathId: 'support' },
   'DELETE /api/support/:id': { own: admins, pathId: 'support' },
 
+  'GET /api/stalls': { own: none, superUser: 200 },
   'GET /api/plans/all': { own: none, superUser: 200 },
   'POST /api/plans': { own: none, superUser: 200, body: () => newPlan },
   'GET /api/plans/:id': { own: none, superUser: 200, pathId: 'plan' },

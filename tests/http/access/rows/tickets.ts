@@ -1,4 +1,4 @@
-import type { TicketView, TicketViews } from '../../../../src/features/ticket-views/model'
+import type { TicketView, TicketViews } from '../../../../src/features/inbox/tickets/views/model'
 import { cursorAt } from '../request-parts'
 import { admins, all, type Row, visible } from '../row'
 

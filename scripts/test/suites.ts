@@ -1,0 +1,34 @@
+import { availableParallelism, totalmem } from 'node:os'
+
+/** Test files by suite: the first folder below tests/ decides. */
+
+type Suite = 'server' | 'ui' | 'wire' | 'executable' | 'endurance' | 'browser'
+
+/** Folders below tests/ by suite; a folder that is not named here belongs to `server`. */
+const folders: Record<string, Suite> = {
+  ui: 'ui',
+  emulator: 'wire',
+  whatsapp: 'wire',
+  executable: 'executable',
+  crash: 'endurance',
+  security: 'endurance',
+  e2e: 'browser',
+}
+/** Suites that `run check` runs whole; none of them needs the executable. */
+export const quickSuites: Suite[] = ['server', 'ui']
+const onExecutable: Suite[] = ['executable', 'endurance', 'browser']
+
+export const suiteOf = (file: string): Suite => folders[file.split('/')[1] as string] ?? 'server'
+export const needsExecutable = (file: string) => onExecutable.includes(suiteOf(file))
+
+/** Time limit of one test in ms; tests that start processes and browsers need longer. */
+export const testLimitMs = (files: string[]) => (files.some(needsExecutable) ? 600_000 : 180_000)
+
+/**
+ * Number of processes for these files: one per core, and two where tests start servers and browsers, because they mostly
+ * wait for them. A process with its server and browser takes about 1 GB.
+ */
+export function processesFor(files: string[]): number {
+  const wanted = availableParallelism() * (files.some(needsExecutable) ? 2 : 1)
+  return Math.max(1, Math.min(wanted, Math.floor(totalmem() / 2 ** 30), files.length))
+}

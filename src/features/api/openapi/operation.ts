@@ -1,0 +1,125 @@
+import type { RouteEntry } from '../../../core/http/route-table'
+import { hasFiles, type Schema, withoutTextForms } from './schema'
+
+/** A route's settings as Elysia stores them. */
+export interface RouteHooks {
+  body?: Schema
+  query?: Schema
+  params?: Schema
+  headers?: Schema
+  cookie?: Schema
+  response?: Schema
+  parse?: unknown
+  detail?: {
+    security?: Record<string, string[]>[]
+    deprecated?: boolean
+    summary?: string
+    description?: string
+    responses?: { 200?: { content: Record<string, { schema: Schema }> } }
+  }
+}
+interface DescribedRoute {
+  route: RouteEntry
+  hooks: RouteHooks
+}
+
+/** Returns the OpenAPI operation of a route. */
+export function operationOf({ route, hooks }: DescribedRoute) {
+  const { method, path, guard, permission, plan } = route
+  const { detail = {} } = hooks
+  const security = detail.security ?? (guard === 'public' ? [] : [{ accessToken: [] }])
+  const notes = [detail.description, permission && `Permission: ${permission}.`, plan && `Plan: ${plan}.`]
+  const description = [...notes, guard === 'super' && 'For super users.'].filter(Boolean).join(' ')
+  return {
+    operationId: nameOf(method, path),
+    tags: [path.split('/')[2] ?? 'media'],
+    summary: detail.summary ?? `${method} ${path}`,
+    ...(description ? { description } : {}),
+    ...(detail.deprecated ? { deprecated: true } : {}),
+    security,
+    parameters: [
+      ...inPath(path, hooks.params),
+      ...parametersIn('query', hooks.query),
+      ...parametersIn('header', hooks.headers),
+    ],
+    ...bodyOf(method, hooks),
+    responses: { '200': answerOf(hooks), ...refusalsOf(route, hooks, security.length > 0) },
+  }
+}
+
+/** `GET /api/tickets/:id/events` is `getTicketsIdEvents`. */
+const nameOf = (method: string, path: string) =>
+  method.toLowerCase() +
+  path
+    .replace(/^\/api/, '')
+    .split(/[^a-zA-Z]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+
+/** `/tickets/:id` is `/tickets/{id}`. */
+export const templateOf = (path: string) => path.replace(/:(\w+)\??/g, '{$1}')
+
+const inPath = (path: string, params: Schema | undefined) =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: params?.properties?.[name] ? withoutTextForms(params.properties[name]) : { type: 'string' },
+  }))
+
+const parametersIn = (place: 'query' | 'header', schema: Schema | undefined) =>
+  Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: schema?.required?.includes(name) ?? false,
+    schema: withoutTextForms(property),
+  }))
+
+/** A body with files is a form; if the files are optional, JSON is accepted as well. */
+function bodyOf(method: string, { body, parse }: RouteHooks) {
+  if (!body) return method === 'PUT' && isStreamed(parse) ? streamed : {}
+  const schema = withoutTextForms(body)
+  const needsForm = Object.entries(schema.properties ?? {}).some(
+    ([name, property]) => hasFiles(property) && schema.required?.includes(name),
+  )
+  const content = {
+    ...(needsForm ? {} : { 'application/json': { schema } }),
+    ...(hasFiles(schema) ? { 'multipart/form-data': { schema } } : {}),
+  }
+  return { requestBody: { required: schema.type !== undefined, content } }
+}
+
+/** A file's bytes, which the route reads as a stream. */
+const streamed = {
+  requestBody: {
+    required: true,
+    content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+  },
+}
+const isStreamed = (parse: unknown) => JSON.stringify(parse ?? '').includes('none')
+
+/** The schema checked at run time, else the documented one (`documentResponse`). */
+function answerOf({ response, detail }: RouteHooks) {
+  const declared = response ? { 'application/json': { schema: response } } : detail?.responses?.[200]?.content
+  const content = Object.entries(declared ?? {}).map(([type, { schema }]) => [
+    type,
+    { schema: withoutTextForms(schema) },
+  ])
+  return { description: 'Done', ...(declared ? { content: Object.fromEntries(content) } : {}) }
+}
+
+/** Returns the possible error responses, derived from the guard and the checked inputs. */
+function refusalsOf({ guard, path }: RouteEntry, { body, query, params, headers }: RouteHooks, isPrivate: boolean) {
+  const checks = body || query || params || headers
+  const statuses = [
+    ...(body ? [400, 413, 415] : [400]),
+    ...(guard === 'public' || path.startsWith('/api/auth') ? [401] : [402]),
+    ...(isPrivate ? [403] : []),
+    ...(path.includes(':') || body ? [404, 409] : []),
+    ...(checks ? [422] : []),
+    429,
+    500,
+    503,
+  ]
+  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]))
+}

@@ -1,0 +1,71 @@
+import { isObject, listOrEmpty, textOrEmpty } from '../failure'
+import { isAcknowledgement, isErrorReport, isReceipt } from './acknowledgement'
+
+/** Content of an object of an answer: one message, or parts to be read in turn. `isKnown`: nothing of it is lost. */
+type Shape = { isKnown: boolean } & ({ text: string; delay: number; fileUrl?: string } | { parts: unknown })
+type Fields = Record<string, unknown>
+
+/** Fields that are meant for the customer, also beside an error or a receipt. */
+const explicit = ['messages', 'output']
+/** Fields that say something, in the order in which one is chosen. */
+const usual = ['text', 'response', 'reply', 'answer', 'choices', 'message', 'content', 'parts', 'json']
+/** Parts of a language model's answer, and of a conversation that it repeats, which are not for the customer. */
+const silentRoles = ['user', 'human', 'system', 'developer', 'tool', 'function']
+const silentTypes = ['tool_use', 'tool_call', 'tool_result', 'function_call', 'reasoning', 'thinking']
+const maxUrl = 4096
+
+const silent: Shape = { parts: null, isKnown: true }
+const unknown: Shape = { parts: null, isKnown: false }
+
+/**
+ * The shape of an object.
+ * @param isInside it is a part of an item: less is needed to know it than at the top, where other services' records are
+ */
+export function shapeOf(fields: Fields, isInside: boolean): Shape {
+  if (silentRoles.includes(textOrEmpty(fields.role)) || silentTypes.includes(textOrEmpty(fields.type))) return silent
+  const name = explicit.find((each) => !isBlank(fields[each]))
+  if (name === undefined && isErrorReport(fields)) return unknown
+  const found = name ?? usual.find((each) => !isBlank(fields[each]) && mayHold(each, fields, isInside))
+  const isOnlyReceipt = isReceipt(fields) && (found === undefined || found === 'message' || found === 'content')
+  return isOnlyReceipt ? receiptShape(fields) : saidBy(fields, found)
+}
+
+/** Discord's answer to a posted text has it as `content`; a language model's has a role or blocks. */
+function mayHold(name: string, { role, [name]: value }: Fields, isInside: boolean): boolean {
+  if (name === 'content') return isInside || role !== undefined || typeof value === 'object'
+  if (name === 'parts') return isInside && Array.isArray(value)
+  return name !== 'json' || typeof value === 'object'
+}
+
+/** A sentence beside `success` may be meant for a program or for the customer. */
+const receiptShape = ({ message }: Fields): Shape =>
+  typeof message === 'string' && !isBlank(message) && !isAcknowledgement(message) ? unknown : silent
+
+function saidBy(fields: Fields, name: string | undefined): Shape {
+  const fileUrl = fileOf(fields)
+  const isKnown = fileUrl !== undefined || isBlank(fields.mediaUrl)
+  const value = name === undefined ? undefined : fields[name]
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  const delay = Math.max(0, Number(fields.delay) || 0)
+  if (fileUrl !== undefined) return { text, delay, fileUrl, isKnown }
+  if (text !== '') return { text, delay, isKnown }
+  if (value !== undefined) return { parts: name === 'choices' ? listOrEmpty(value)[0] : value, isKnown }
+  return isKnown && saysNothing(fields) ? silent : unknown
+}
+
+function fileOf({ mediaUrl }: Fields): string | undefined {
+  const url = textOrEmpty(mediaUrl)
+  return URL.canParse(url) && /^https?:/i.test(url) ? url.slice(0, maxUrl) : undefined
+}
+
+/** A field of the known ones is there and empty, or there is no field. */
+const saysNothing = (fields: Fields) =>
+  isBlank(fields) || [...explicit, ...usual, 'action'].some((name) => name in fields && isBlank(fields[name]))
+
+/** True for null, white space, and a list or an object without content. */
+export const isBlank = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isObject(value) && Object.keys(value).length === 0)

@@ -1,0 +1,115 @@
+import { AppError } from '../../../../shared/errors'
+import { findSeparator, separatorSample } from './csv-separator'
+import { cellText, maxColumns, type OpenedFile, type TableRow } from './table'
+import { textOf } from './text-encoding'
+
+/** Characters of one cell with quotes, at most. */
+const longestCell = 100_000
+
+/** A text with separated columns, in any encoding of `textOf` and with any separator of `findSeparator`. */
+export const openCsv = (bytes: Uint8Array): OpenedFile => ({
+  sheets: [''],
+  hasOwnHeading: false,
+  read: (_, onRow) => readCsvRows(bytes, onRow),
+})
+
+/** @throws ERR_SPREADSHEET_BROKEN for a quote that does not end, and what `onRow` throws */
+function readCsvRows(bytes: Uint8Array, onRow: (row: TableRow) => void) {
+  const reader = new CsvReader(onRow)
+  for (const text of textOf(bytes)) reader.read(text)
+  reader.end()
+}
+
+class CsvReader {
+  private separator: string | undefined
+  private pending = ''
+  private line = 1
+  private cells: string[] = []
+
+  constructor(private readonly onRow: (row: TableRow) => void) {}
+
+  read(text: string) {
+    this.pending += text
+    if (this.separator === undefined && this.pending.length >= separatorSample) this.begin()
+    if (this.separator !== undefined) this.readCells(false)
+  }
+
+  end() {
+    if (this.separator === undefined) this.begin()
+    this.pending += '\n'
+    this.readCells(true)
+    if (this.pending !== '') throw new AppError('ERR_SPREADSHEET_BROKEN')
+  }
+
+  private begin() {
+    const { separator, skipped, hasLine } = findSeparator(this.pending)
+    this.separator = separator
+    this.pending = this.pending.slice(skipped)
+    if (hasLine) this.line++
+  }
+
+  /** Reads all cells whose end is known; the rest stays pending. */
+  private readCells(isEnd: boolean) {
+    let at = 0
+    for (;;) {
+      const next = this.readCell(at, isEnd)
+      if (next < 0) break
+      at = next
+    }
+    this.pending = this.pending.slice(at)
+    if (this.pending.length > longestCell) throw new AppError('ERR_SPREADSHEET_BROKEN')
+  }
+
+  /** Reads the cell that starts here; returns where the next one starts, or -1 when its end is not read yet. */
+  private readCell(start: number, isEnd: boolean): number {
+    const text = this.pending
+    const quote = afterSpaces(text, start)
+    const isQuoted = text[quote] === '"'
+    const close = isQuoted ? closingQuote(text, quote + 1, isEnd) : start
+    if (close < 0) return -1
+    const end = this.endOfCell(text, close)
+    if (end < 0) return -1
+    const cell = isQuoted ? text.slice(quote + 1, close).replaceAll('""', '"') : text.slice(start, end)
+    if (this.cells.length < maxColumns) this.cells.push(plainText(cell))
+    if (text[end] === '\n') this.endRow()
+    return end + 1
+  }
+
+  private endOfCell(text: string, from: number): number {
+    for (let at = from; at < text.length; at++) if (text[at] === '\n' || text[at] === this.separator) return at
+    return -1
+  }
+
+  private endRow() {
+    const { cells, line } = this
+    this.cells = []
+    this.line++
+    if (cells.some((cell) => cell !== '')) this.onRow({ row: line, cells })
+  }
+}
+
+/** Some programs write a space between separator and quote. */
+function afterSpaces(text: string, start: number): number {
+  let at = start
+  while (text[at] === ' ' && at - start < 9) at++
+  return at
+}
+
+/** Index of the quote that ends a cell; -1 when it is not read yet: a quote at the very end may be half of two. */
+function closingQuote(text: string, from: number, isEnd: boolean): number {
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 2)) {
+    if (at + 1 === text.length && !isEnd) return -1
+    if (text[at + 1] !== '"') return at
+  }
+  return -1
+}
+
+/** Formula by which programs keep Excel from shortening digits: `="5511988887777"`. */
+const textFormula = /^="([^"]{0,500})"$/
+/** Apostrophe by which spreadsheets, and `csvCell` of this program, mark a text that begins like a formula or a number. */
+const marked = /^'(?='{0,9}[=+\-@\d＝＋－＠])/
+
+const plainText = (cell: string) => {
+  const text = cellText(cell)
+  return textFormula.exec(text)?.[1] ?? text.replace(marked, '')
+}

@@ -1,0 +1,230 @@
+import type { CellFault, ColumnMeaning, Language } from '../../../shared/enums'
+import { limits } from '../../../shared/limits'
+import type { NumberFault } from '../../../shared/phone/faults'
+import { cutText, oneLine, removeInvalidCharacters } from '../../../shared/text'
+import { columnWords } from './column-words'
+import { numberRank } from './columns/headings'
+import type { Layout } from './columns/layout'
+import { type NumberHints, type ReadCell, readCell } from './read-number'
+
+/** A person of a file; `fields` are the columns without another meaning, by their headings. */
+export interface Person {
+  name: string
+  number: string
+  email: string
+  fields: [name: string, value: string][]
+}
+
+/** A cell that is left out, or cut: its heading, the reason, and the text. */
+export type LeftOut = [column: string, fault: CellFault, text: string]
+
+export interface ReadRow {
+  person: Person | null
+  /** Name and number as far as the refused row has them. */
+  typed: { name: string; number: string }
+  fault: NumberFault | null
+  leftOut: LeftOut[]
+}
+
+interface Column {
+  at: number
+  meaning: ColumnMeaning
+  title: string
+  rank: number
+}
+
+/** Texts that programs write for "nothing". */
+const blank = /^([-–—_.\s]{1,9}|null|nan|none|undefined|#n\/d|#n\/a|nil)$/i
+/** Characters of a left-out cell that are listed. */
+const maxListed = 100
+
+/** Country of numbers without an international prefix, and language of the names that this program gives. */
+export interface Reading {
+  country: string
+  language: Language
+}
+
+/** Reads the rows of one layout. */
+export class PersonReader {
+  private readonly columns: Column[]
+  private readonly country: string
+
+  /** @param titles cells of the heading; a column without one is called by its letter */
+  constructor({ columns }: Layout, titles: string[], { country, language }: Reading) {
+    this.country = country
+    const nameOfColumn = columnWords[language]
+    const taken = new Set<string>()
+    this.columns = columns.map((meaning, at) => {
+      const title = uniqueName(fieldName(titles[at] ?? '') || nameOfColumn(letterOf(at)), taken)
+      return { at, meaning, title, rank: numberRank(titles[at] ?? '') }
+    })
+  }
+
+  /** Headings under which columns are kept as fields. */
+  get fieldNames(): string[] {
+    return this.of('field').map(({ title }) => title)
+  }
+
+  read(cells: string[]): ReadRow {
+    const leftOut: LeftOut[] = []
+    const found = this.readNumbers(cells, leftOut)
+    const name = this.readName(cells)
+    const typed = { name: name.slice(0, maxListed), number: found.typed.slice(0, maxListed) }
+    if (!found.number) return { person: null, typed, fault: found.fault, leftOut: [] }
+    const fields = this.readFields(cells, leftOut)
+    this.keepOtherNames(cells, name, fields, leftOut)
+    const email = this.readEmail(cells, fields, leftOut)
+    for (const [title, value] of found.others) addField(fields, title, value, leftOut)
+    const cutName = cutText(name, limits.whatsappName.max)
+    if (cutName !== name) leftOut.push([this.of('name')[0]?.title ?? '', 'nameCut', name.slice(0, maxListed)])
+    return {
+      person: { name: cutName || found.number, number: found.number, email, fields },
+      typed,
+      fault: null,
+      leftOut,
+    }
+  }
+
+  private of(meaning: ColumnMeaning): Column[] {
+    return this.columns.filter((column) => column.meaning === meaning)
+  }
+
+  private textOf(cells: string[], meaning: ColumnMeaning): string {
+    const [first] = this.of(meaning).flatMap(({ at }) => cellOf(cells, at) || [])
+    return first ?? ''
+  }
+
+  private readName(cells: string[]): string {
+    const whole = this.textOf(cells, 'name')
+    const parts = (['firstName', 'middleName', 'lastName'] as const).map((meaning) => this.textOf(cells, meaning))
+    return whole || parts.filter(Boolean).join(' ')
+  }
+
+  /** Names of other columns than the one that is taken stay as fields. */
+  private keepOtherNames(cells: string[], name: string, fields: Person['fields'], leftOut: LeftOut[]) {
+    for (const { at, title } of this.of('name')) {
+      const other = cellOf(cells, at)
+      if (other !== '' && other !== name) addField(fields, title, other, leftOut)
+    }
+  }
+
+  /**
+   * The person's number: the first one of a column for WhatsApp, else the first mobile one, else the first. Others are
+   * kept as fields; cells that are none are listed.
+   */
+  private readNumbers(cells: string[], leftOut: LeftOut[]) {
+    const { country } = this
+    const hints = { country, area: this.textOf(cells, 'areaCode'), code: this.textOf(cells, 'countryCode') }
+    const read = this.of('number').flatMap((column) =>
+      partsOf(cellOf(cells, column.at), hints).map((part) => ({ ...part, column })),
+    )
+    const numbers = read.flatMap(({ answer, ...part }) => ('number' in answer ? [{ ...part, ...answer }] : []))
+    const byRank = numbers.toSorted((a, b) => rankOf(a) - rankOf(b))
+    const [chosen] = byRank
+    if (!chosen) return { number: null, fault: faultOf(read), typed: read[0]?.text ?? '', others: [] }
+    const others = numbers.filter(({ number }) => number !== chosen.number)
+    for (const { answer, text, column } of read)
+      if ('refused' in answer) leftOut.push([column.title, answer.refused, text.slice(0, maxListed)])
+    return {
+      number: chosen.number,
+      fault: null,
+      typed: chosen.text,
+      others: others.map(({ column, text }) => [column.title, text] as const),
+    }
+  }
+
+  /** The first address; others are kept as fields, and texts that are none are listed. */
+  private readEmail(cells: string[], fields: Person['fields'], leftOut: LeftOut[]): string {
+    const texts = this.of('email').flatMap(({ at, title }) =>
+      addressesOf(cellOf(cells, at)).map((text) => ({ title, text })),
+    )
+    const read = texts.map((each) => ({ ...each, address: emailOf(each.text) }))
+    const email = read.find(({ address }) => address)?.address ?? ''
+    for (const { title, text, address } of read)
+      if (!address) leftOut.push([title, 'email', text.slice(0, maxListed)])
+      else if (address !== email) addField(fields, title, address, leftOut)
+    return email
+  }
+
+  private readFields(cells: string[], leftOut: LeftOut[]): Person['fields'] {
+    const fields: Person['fields'] = []
+    for (const { at, title } of this.of('field')) {
+      const value = cellOf(cells, at)
+      if (value !== '') addField(fields, title, value, leftOut)
+    }
+    return fields
+  }
+}
+
+/** Parts of a cell that may be addresses: of several the words with `@`, so that names around them do not count. */
+function addressesOf(text: string): string[] {
+  if (text === '') return []
+  const words = text.split(/[;,|\s]|:::/).filter((word) => word.includes('@'))
+  return words.length > 0 ? words : [text]
+}
+
+const emailPattern = /^(?:mailto:)?<?([^\s@<>"]{1,64}@[^\s@<>"]{1,180}\.[^\s@<>".]{2,10})>?$/i
+const emailOf = (text: string) => emailPattern.exec(text)?.[1]
+
+function cellOf(cells: string[], at: number): string {
+  const text = removeInvalidCharacters(cells[at] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return blank.test(text) ? '' : text
+}
+
+function addField(fields: Person['fields'], title: string, value: string, leftOut: LeftOut[]) {
+  const same = fields.find(([name]) => name === title)
+  if (same) {
+    same[1] = cutText(`${same[1]}; ${value}`, limits.extraValue.max)
+    return
+  }
+  if (fields.length === limits.extraInfo) return void leftOut.push([title, 'tooManyFields', value.slice(0, maxListed)])
+  const kept = cutText(value, limits.extraValue.max)
+  if (kept !== value) leftOut.push([title, 'valueCut', value.slice(0, maxListed)])
+  fields.push([title, kept])
+}
+
+/** Why a row has no number: the reason of its first cell; `noNumber` for empty ones. */
+const faultOf = ([first]: { answer: ReadCell }[]): NumberFault =>
+  first && 'refused' in first.answer ? first.answer.refused : 'noNumber'
+
+const rankOf = ({ column, isMobile }: { column: Column; isMobile: boolean }) =>
+  column.rank === 0 ? 0 : isMobile ? 1 + column.rank : 10 + column.rank
+
+/** Separators of several numbers in one cell. */
+const between = /:::|[;,/|]| (?:ou|or|e|y|and|o) /i
+/** Numbers of one cell that are read. */
+const maxNumbers = 10
+
+/** The numbers of a cell. Digits of a number without its area code take it from the number before. */
+function partsOf(text: string, hints: NumberHints): { text: string; answer: ReadCell }[] {
+  if (text === '') return []
+  const whole = readCell(text, hints)
+  const parts = text
+    .split(between, maxNumbers)
+    .map((part) => part.trim())
+    .filter((part) => part.replace(/\D/g, '').length >= 8)
+  if (parts.length < 2) return [{ text, answer: whole }]
+  let { area = '' } = hints
+  return parts.map((part) => {
+    const answer = readCell(part, { ...hints, area })
+    const typedArea = /^\(?0?(\d{2})\)?[\s.-]/.exec(part)?.[1]
+    if (typedArea && 'number' in answer) area = typedArea
+    return { text: part, answer }
+  })
+}
+
+/** Name of a field, of a bounded length and on one line. */
+const fieldName = (title: string) => cutText(oneLine(removeInvalidCharacters(title)), limits.extraName.max).trim()
+
+function uniqueName(name: string, taken: Set<string>): string {
+  let unique = name
+  for (let at = 2; taken.has(unique); at++) unique = `${name.slice(0, limits.extraName.max - 4)} ${at}`
+  taken.add(unique)
+  return unique
+}
+
+/** Letters of a column as spreadsheets show them: A to IV. */
+const letterOf = (at: number): string =>
+  (at >= 26 ? letterOf(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26))

@@ -1,0 +1,41 @@
+import { Elysia } from 'elysia'
+import { documentFileResponse, documentResponse } from '../../../core/http/documented-response'
+import { type Auth, guard } from '../../../core/http/guard'
+import type { Scope } from '../../../core/scope'
+import { ticketsDay, ticketsUsers } from './charts'
+import { exportDashboard } from './export'
+import { ChartQuery, Dashboard, DashboardQuery, ExportQuery, RatingsQuery, TicketsDay, TicketsUsers } from './model'
+import { exportRatings } from './ratings-export'
+import { getDashboard } from './service'
+
+const chart = (scope: Scope, { initialDate, finalDate }: ChartQuery) =>
+  getDashboard(scope, { date_from: initialDate, date_to: finalDate })
+
+export const dashboardRoutes = (auth: Auth) =>
+  new Elysia({ prefix: '/dashboard' })
+    .use(guard(auth))
+    .get('/', ({ scope, query }) => getDashboard(scope, query), {
+      can: 'dashboard:view',
+      query: DashboardQuery,
+      response: Dashboard,
+    })
+    .get('/export', async ({ scope, query }) => exportDashboard(scope, await getDashboard(scope, query), query), {
+      can: 'dashboard:view',
+      query: ExportQuery,
+      detail: documentFileResponse('text/csv'),
+    })
+    .get('/ratings', ({ scope, query }) => exportRatings(scope, query, query.format), {
+      can: 'dashboard:view',
+      query: RatingsQuery,
+      detail: documentFileResponse('text/csv'),
+    })
+    .get('/ticketsUsers', async ({ scope, query }) => ticketsUsers(await chart(scope, query)), {
+      can: 'dashboard:view',
+      query: ChartQuery,
+      detail: documentResponse(TicketsUsers),
+    })
+    .get('/ticketsDay', async ({ scope, query }) => ticketsDay(await chart(scope, query)), {
+      can: 'dashboard:view',
+      query: ChartQuery,
+      detail: documentResponse(TicketsDay),
+    })

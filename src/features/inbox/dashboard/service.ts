@@ -1,0 +1,168 @@
+import { workSlices } from '../../../core/process/work-slices'
+import type { Scope } from '../../../core/scope'
+import { hot } from '../../../core/storage/tenant'
+import { timeZoneOf } from '../../platform/company/time-zone'
+import { countLiveTickets } from '../team/live-figures'
+import { seenQueues, seesQueue } from '../team/seen-queues'
+import { countAds } from './ads'
+import { readCounts } from './attendance-figures'
+import { figuresOf } from './days'
+import {
+  type AttendantFigures,
+  addFigures,
+  averageMinutes,
+  type CountAndTotal,
+  type DurationDistribution,
+  emptyAttendantFigures,
+  emptyFigures,
+  emptyTargetFigures,
+  type Figures,
+  percentile,
+} from './figures'
+import type { Attendant, Dashboard, DashboardQuery } from './model'
+import { hoursOf, type Period, periodOf } from './period'
+
+const memberships = hot<{}>()((db) => db.select('user_queues').select(['userId', 'queueId']))
+const people = hot<{}>()((db) =>
+  db
+    .select('users')
+    .select(['id', 'name', 'online'])
+    .where('super', '=', 0)
+    .where('support', '=', 0)
+    .orderBy('name')
+    .orderBy('id'),
+)
+const queues = hot<{}>()((db) =>
+  db.select('queues').select(['id', 'name', 'color']).orderBy('orderQueue').orderBy('id'),
+)
+
+const outcomes = hot<{ from: string; to: string }>()((db, p) =>
+  db
+    .select('attendances')
+    .select(({ fn }) => ['outcome', 'queueId', fn.countAll<number>().as('tickets')])
+    .where('finishedAt', '>=', p('from'))
+    .where('finishedAt', '<', p('to'))
+    .where('outcome', 'is not', null)
+    .groupBy(['outcome', 'queueId'])
+    .orderBy('outcome'),
+)
+
+/**
+ * Figures of a period in the company's time zone: of all queues for admins, of their own for supervisors.
+ * @throws ERR_VALIDATION (422) for an invalid period
+ */
+export async function getDashboard(scope: Scope, query: DashboardQuery, now = new Date()): Promise<Dashboard> {
+  const period = periodOf(await timeZoneOf(scope), query, now)
+  const days = await figuresOf(scope.db, period.days, seenQueues(scope.viewer))
+  const live = await countLiveTickets(scope)
+  const all = emptyFigures()
+  for (const day of days) {
+    await workSlices.pause(scope.companyId)
+    addFigures(all, day)
+  }
+  return {
+    period: { from: period.first, to: period.last },
+    counters: {
+      supportHappening: live.open,
+      supportPending: live.pending,
+      supportRobot: live.robot,
+      supportBegan: all.began,
+      supportFinished: all.finished,
+      ...times('SupportTime', all.service),
+      ...times('WaitTime', all.wait),
+      ...times('BotTime', all.robot),
+      ...times('ResponseTime', all.response),
+      ...ratingsOf(all),
+    },
+    attendants: await attendantsOf(scope, all),
+    queues: await queuesOf(scope, all),
+    outcomes: await outcomesOf(scope, period),
+    ads: await countAds(scope, period),
+    moments: await momentsOf(scope, period, days),
+  }
+}
+
+type Times<N extends string> = Record<`avg${N}` | `p50${N}` | `p90${N}`, number | null>
+
+const times = <N extends string>(name: N, spread: DurationDistribution) =>
+  ({
+    [`avg${name}`]: averageMinutes(spread),
+    [`p50${name}`]: percentile(spread, 0.5),
+    [`p90${name}`]: percentile(spread, 0.9),
+  }) as Times<N>
+
+/** Number of ratings of all tickets that ended in the period, with their average. */
+function ratingsOf({ people }: Figures) {
+  const all = Object.values(people).map(({ rating }) => rating)
+  const sum = { count: 0, total: 0 }
+  for (const { count, total } of all) {
+    sum.count += count
+    sum.total += total
+  }
+  return { ratings: sum.count, rating: averageRating(sum) }
+}
+
+const averageRating = ({ count, total }: CountAndTotal) =>
+  count === 0 ? null : Math.round((total / count) * 100) / 100
+
+/**
+ * All users of the company but support and super users, by name; also those without finished tickets. Supervisors see
+ * the users of their queues.
+ */
+async function attendantsOf(scope: Scope, all: Figures): Promise<Attendant[]> {
+  const members = await scope.db.run(memberships, {})
+  const isShown = (id: number) =>
+    scope.viewer.profile === 'admin' ||
+    all.people[id] !== undefined ||
+    members.some(({ userId, queueId }) => userId === id && seesQueue(scope.viewer, queueId))
+  const shown = (await scope.db.run(people, {})).filter(({ id }) => isShown(id))
+  return shown.map(({ id, name, online }) => ({
+    ...{ id, name, online: online === 1 },
+    ...workOf(all.people[id] ?? emptyAttendantFigures()),
+  }))
+}
+
+const workOf = ({ tickets, service, wait, response, rating }: AttendantFigures) => ({
+  tickets,
+  rating: averageRating(rating),
+  avgSupportTime: averageMinutes(service),
+  avgWaitTime: averageMinutes(wait),
+  avgResponseTime: averageMinutes(response),
+})
+
+/**
+ * All queues in their order, then one entry with `id: null` for tickets finished without a queue or in a deleted one.
+ */
+async function queuesOf(scope: Scope, all: Figures): Promise<Dashboard['queues']> {
+  const entries = (await scope.db.run(queues, {}))
+    .filter(({ id }) => seesQueue(scope.viewer, id))
+    .map((queue) => ({ ...queue, ...queueFigures(all, queue.id) }))
+  const other = all.finished - entries.reduce((sum, { tickets }) => sum + tickets, 0)
+  return other > 0 ? [...entries, { id: null, name: '', color: '', ...queueFigures(all, 0), tickets: other }] : entries
+}
+
+async function outcomesOf(scope: Scope, { days }: Period): Promise<Dashboard['outcomes']> {
+  const rows = await scope.db.runAside(outcomes, { from: days[0]?.from ?? '', to: days.at(-1)?.to ?? '' })
+  const sums = new Map<string, number>()
+  for (const { outcome, queueId, tickets } of rows)
+    if (seesQueue(scope.viewer, queueId)) sums.set(outcome ?? '', (sums.get(outcome ?? '') ?? 0) + tickets)
+  return [...sums].map(([outcome, tickets]) => ({ outcome, tickets })).sort((a, b) => b.tickets - a.tickets)
+}
+
+const queueFigures = (all: Figures, id: number) => ({
+  tickets: all.queues[id] ?? 0,
+  ...(all.targets?.[id] ?? emptyTargetFigures()),
+})
+
+async function momentsOf(scope: Scope, { days }: Period, figures: Figures[]): Promise<Dashboard['moments']> {
+  const [only] = days
+  if (days.length === 1 && only) {
+    const hours = hoursOf(await timeZoneOf(scope), only)
+    const counts = await readCounts(scope.db, hours, seenQueues(scope.viewer))
+    return hours.map(({ day, hour }, at) => ({ day, hour, ...counts[at]! }))
+  }
+  return days.map(({ day, hour }, at) => {
+    const { began, finished } = figures[at]!
+    return { day, hour, began, finished }
+  })
+}

@@ -1,0 +1,52 @@
+import type { Scope } from '../../../../core/scope'
+import type { InboundMessage } from '../../../../whatsapp/contract'
+import type { ContactRow } from '../../../contacts/contacts/read'
+import type { TicketRow } from '../../tickets/read'
+
+/** State that the listeners of one batch share. */
+export interface ReceivedBatch {
+  /** Scope of the transaction that stores the batch. */
+  scope: Scope
+  whatsappId: number
+  /** Tickets in which the robot asks the customer, so that agents are not notified. */
+  askedByRobot: Set<number>
+}
+
+/** A received message, passed from listener to listener. */
+export interface Received {
+  item: InboundMessage
+  contact: ContactRow
+  /** True for a message that a customer wrote, outside of groups. */
+  isCustomers: boolean
+  /** Set by a listener that answers the customer; later ones then do not answer. */
+  isAnswered: boolean
+}
+
+/** A received message with its ticket and its row. */
+export interface StoredMessage extends Received {
+  ticket: TicketRow
+  id: number
+}
+
+/**
+ * Functions of one feature for the messages of one batch. All are optional and run in the transaction that stores
+ * the batch, so nothing on the network happens in them.
+ */
+export interface BatchListener {
+  /**
+   * Looks at a customer's message before a ticket is looked for. True when the listener stored it itself: then no later
+   * listener sees it.
+   */
+  take?(message: Received): Promise<boolean>
+  /** Looks at a message that has its ticket, before it is stored. */
+  beforeStored?(message: Received, ticket: TicketRow): Promise<void>
+  /** Looks at a message after it was stored and published. */
+  stored?(message: StoredMessage): Promise<void>
+  /** Looks at a customer's message whose content has replaced a placeholder. */
+  filled?(message: StoredMessage): Promise<void>
+  /** Called when all messages of the batch are stored. */
+  ended?(): Promise<void>
+}
+
+/** Creates a feature's listener for one batch; `src/receive-listeners.ts` lists all of them in order. */
+export type ReceiveListener = (batch: ReceivedBatch) => BatchListener

@@ -1,0 +1,126 @@
+import type { Scope } from '../../../core/scope'
+import { momentIn } from '../../../core/time'
+import { AppError } from '../../../shared/errors'
+import { limits } from '../../../shared/limits'
+import { foldText } from '../../../shared/text'
+import { getContactRow } from '../../contacts/contacts/read'
+import { timeZoneOf } from '../../platform/company/time-zone'
+import { assertChangesTicketsOf } from '../contact-tickets/live-tickets'
+import { cancelSchedule, enqueueSchedule } from './enqueue'
+import type { Schedule, ScheduleInput } from './model'
+import { publishSchedule } from './publish-schedule'
+import { getChangeable, type ScheduleRow } from './read'
+
+/**
+ * Creates a schedule and its job, as a person who may write into the contact's live tickets. A ticket that another queue
+ * has when the time comes still gets the text.
+ * @throws ERR_NO_CONTACT_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION for a group or an invalid time, ERR_SCHEDULE_PAST
+ */
+export function createSchedule(outer: Scope, input: ScheduleInput): Promise<Schedule> {
+  return outer.transaction(async (scope) => {
+    const { contactId, body } = input
+    await refuseGroup(scope, contactId)
+    await assertChangesTicketsOf(scope, contactId)
+    const sendAt = await momentOf(scope, input.sendAt)
+    refusePast(sendAt)
+    const row = { contactId, body, searchText: foldText(body), sendAt, userId: scope.viewer.userId, ...waiting }
+    const { id } = await scope.db
+      .insert('schedules', { ...row, mediaId: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await enqueueSchedule(scope, id, sendAt)
+    return publishSchedule(scope, id, 'create')
+  })
+}
+
+/**
+ * Changes an unsent schedule; a failed one is scheduled again, at a time in the future.
+ * @throws ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION, ERR_SCHEDULE_SENT, and as createSchedule
+ */
+export function updateSchedule(outer: Scope, id: number, input: Partial<ScheduleInput>): Promise<Schedule> {
+  return outer.transaction(async (scope) => {
+    const was = await getUnsent(scope, id)
+    const { contactId = was.contactId, body = was.body } = input
+    if (contactId !== was.contactId) await refuseGroup(scope, contactId)
+    await assertChangesTicketsOf(scope, contactId)
+    if (was.mediaId !== null) refuseLongCaption(body)
+    const sendAt = input.sendAt === undefined ? was.sendAt : await momentOf(scope, input.sendAt)
+    if (sendAt !== was.sendAt || was.status === 'ERRO') refusePast(sendAt)
+    await enqueueSchedule(scope, id, sendAt)
+    return storeSchedule(scope, id, { contactId, body, searchText: foldText(body), sendAt, ...waiting })
+  })
+}
+
+/** Deletes a schedule, also a sent one; its message stays in the conversation. */
+export function deleteSchedule(outer: Scope, id: number) {
+  return outer.transaction(async (scope) => {
+    await getChangeable(scope, id)
+    await cancelSchedule(scope, id)
+    await scope.db.delete('schedules').where('id', '=', id).execute()
+    scope.publish('schedule', { action: 'delete', scheduleId: id })
+    return { id }
+  })
+}
+
+const waiting = {
+  status: 'PENDENTE',
+  error: null,
+  late: 0,
+  sentAt: null,
+  claimedAt: null,
+  waitUntil: null,
+  messageId: null,
+} as const
+
+type Change = Partial<typeof waiting> & {
+  contactId?: number
+  body?: string
+  searchText?: string
+  sendAt?: string
+  mediaId?: string | null
+}
+
+/** Stores a change and publishes the schedule. Call within a transaction. */
+export async function storeSchedule(scope: Scope, id: number, change: Change): Promise<Schedule> {
+  const updatedAt = new Date().toISOString()
+  await scope.db
+    .update('schedules')
+    .set({ ...change, updatedAt })
+    .where('id', '=', id)
+    .execute()
+  return publishSchedule(scope, id)
+}
+
+/**
+ * Returns the row of a schedule that can still be changed. @throws ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION,
+ * ERR_SCHEDULE_SENT
+ */
+export async function getUnsent(scope: Scope, id: number): Promise<ScheduleRow> {
+  const row = await getChangeable(scope, id)
+  if (row.status === 'ENVIADA') throw new AppError('ERR_SCHEDULE_SENT')
+  return row
+}
+
+/** Checks the length of a caption, whose limit is lower than a message's. @throws ERR_VALIDATION */
+export function refuseLongCaption(body: string) {
+  if (body.length > limits.caption.max) throw new AppError('ERR_VALIDATION', { fields: ['body'] })
+}
+
+async function momentOf(scope: Scope, text: string): Promise<string> {
+  try {
+    return momentIn(await timeZoneOf(scope), text)
+  } catch {
+    throw new AppError('ERR_VALIDATION', { fields: ['sendAt'] })
+  }
+}
+
+/** Allows one minute, for inaccurate clocks and for "now". @throws ERR_SCHEDULE_PAST */
+function refusePast(sendAt: string) {
+  if (Date.parse(sendAt) < Date.now() - 60_000) throw new AppError('ERR_SCHEDULE_PAST')
+}
+
+/** Refuses groups, which get no scheduled messages. @throws ERR_NO_CONTACT_FOUND, ERR_VALIDATION */
+async function refuseGroup(scope: Scope, contactId: number) {
+  if ((await getContactRow(scope, contactId)).isGroup === 1)
+    throw new AppError('ERR_VALIDATION', { fields: ['contactId'] })
+}

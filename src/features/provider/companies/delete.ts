@@ -1,0 +1,41 @@
+import { rm } from 'node:fs/promises'
+import type { Platform, Scope } from '../../../core/scope'
+import type { CompanyId } from '../../../core/storage/schema'
+import { AppError } from '../../../shared/errors'
+import { recordAuditEntry } from '../../platform/audit/record'
+import { publishTenantEvent } from '../../platform/company/publish'
+import { auditFields } from './change'
+import { findCompany } from './read'
+
+/**
+ * Deletes a company with everything it owns: disables it, stops its connections, then deletes its rows (jobs included),
+ * then its files. A failure half-way leaves a disabled company that can be deleted again. Logged in the audit log of
+ * the provider's company. @throws ERR_NO_COMPANY_FOUND (404), ERR_OWN_COMPANY (409)
+ */
+export async function deleteCompany(scope: Scope, platform: Platform, id: number) {
+  const companyId = id as CompanyId
+  if (companyId === scope.companyId) throw new AppError('ERR_OWN_COMPANY')
+  const company = await findCompany(platform, id)
+  await disableCompany(platform, companyId)
+  await platform.transaction(async (platform) => {
+    await platform.db.deleteFrom('companies').where('id', '=', companyId).execute()
+    const { viewer: actor, address } = scope
+    const { name } = company
+    const entry = { action: 'delete', entity: 'company', entityId: id, name, before: auditFields(company) }
+    await recordAuditEntry({ db: platform.tenant(scope.companyId), actor, address }, entry)
+  })
+  platform.ports.rightsChanged(companyId)
+  await publishTenantEvent(platform, { action: 'delete', companyId: id })
+  await rm(platform.ports.media.absolute(`${companyId}`), { recursive: true, force: true })
+  return { id }
+}
+
+async function disableCompany(platform: Platform, companyId: CompanyId) {
+  await platform.transaction(({ db }) =>
+    db.updateTable('companies').set({ status: 0 }).where('id', '=', companyId).execute(),
+  )
+  platform.ports.rightsChanged(companyId)
+  const db = platform.tenant(companyId)
+  const linked = await db.select('connections').select('id').where('shouldConnect', '=', 1).execute()
+  for (const { id: whatsappId } of linked) await platform.ports.whatsapp.stop({ companyId, whatsappId })
+}

@@ -1,0 +1,91 @@
+import { type Static, t } from 'elysia'
+import { atLeastOneField, day, neverBlank, oneLine, pageNumber } from '../../../core/http/schemas'
+import { languages, type Recurrence, recurrences } from '../../../shared/enums'
+import { limits } from '../../../shared/limits'
+import { emailField, nameField, newPassword } from '../../accounts/auth/model'
+
+/** POST /companies/cadastro: the fields a public sign-up may set; the server decides the rest. */
+export const Signup = t.Object({
+  name: nameField,
+  /** Name of the first user; the company's when a program sends none. */
+  adminName: t.Optional(nameField),
+  email: emailField,
+  /** Brazilian number with area code; only the digits are stored. */
+  phone: t.String({ maxLength: 20, pattern: `^(\\D*\\d){10,${limits.phone.max}}\\D*$` }),
+  password: newPassword,
+  planId: t.Number(),
+  /**
+   * The person is at least 18 years old, acts for the company, and accepts the provider's terms. Required when the
+   * provider has terms.
+   */
+  consent: t.Optional(t.Boolean()),
+})
+export type Signup = Static<typeof Signup>
+
+export const SignedUp = t.Object({ id: t.Number(), name: t.String(), dueDate: t.String() })
+export type SignedUp = Static<typeof SignedUp>
+
+const RecurrenceField = t.UnionEnum(Object.keys(recurrences) as [Recurrence, ...Recurrence[]])
+
+/** A company as sent to the provider and to its own admin. */
+export const Company = t.Object({
+  id: t.Number(),
+  name: t.String(),
+  email: t.String(),
+  phone: t.String(),
+  planId: t.Number(),
+  plan: t.Object({ id: t.Number(), name: t.String() }),
+  status: t.Boolean(),
+  campaignsEnabled: t.Boolean(),
+  dueDate: t.String(),
+  /** Day of the month agreed on; in a month that lacks it, `dueDate` is the last day. Read-only: follows `dueDate`. */
+  billingDay: t.Number(),
+  /** Whole days until the due date in the company's time zone; negative once it has passed. */
+  daysLeft: t.Number(),
+  recurrence: RecurrenceField,
+  trialExpiration: t.Nullable(t.String()),
+  timeZone: t.String(),
+  language: t.UnionEnum(languages),
+  createdAt: t.String(),
+})
+export type Company = Static<typeof Company>
+
+const terms = {
+  name: t.String({ minLength: limits.companyName.min, maxLength: limits.companyName.max, pattern: oneLine }),
+  email: emailField,
+  /** Free form; only the digits are stored. */
+  phone: t.String({ maxLength: 20 }),
+  planId: t.Number(),
+  status: t.Boolean(),
+  campaignsEnabled: t.Boolean(),
+  dueDate: day,
+  /** `default: undefined`, because Elysia otherwise fills in the first value for a missing field. */
+  recurrence: t.UnionEnum(Object.keys(recurrences) as [Recurrence, ...Recurrence[]], { default: undefined }),
+}
+/** Missing terms default to those of a sign-up. The first admin's name defaults to the company's. */
+export const NewCompany = t.Composite([
+  t.Pick(t.Object(terms), ['name', 'email', 'planId']),
+  t.Partial(t.Omit(t.Object(terms), ['name', 'email', 'planId'])),
+  t.Object({ password: newPassword, adminName: t.Optional(nameField) }),
+])
+export type NewCompany = Static<typeof NewCompany>
+
+export const CompanyChange = t.Partial(t.Object(terms), { ...atLeastOneField, ...neverBlank(['name', 'email']) })
+export type CompanyChange = Static<typeof CompanyChange>
+
+/** Fields that a company's own admin may change. */
+export const Locale = t.Object(
+  {
+    timeZone: t.Optional(t.String({ minLength: 1, maxLength: limits.timeZone.max })),
+    language: t.Optional(t.UnionEnum(languages, { default: undefined })),
+  },
+  atLeastOneField,
+)
+export type Locale = Static<typeof Locale>
+
+export const CompanyQuery = t.Object({
+  searchParam: t.Optional(t.String({ maxLength: limits.search.max })),
+  pageNumber,
+  cursor: t.Optional(t.String({ maxLength: 200 })),
+})
+export type CompanyQuery = Static<typeof CompanyQuery>

@@ -1,0 +1,44 @@
+import type { Visibility } from '../../core/events'
+import { can } from '../../shared/permissions'
+import type { Announcement } from './announcements/model'
+import type { Company } from './companies/model'
+import type { DataExport } from './data-transfer/model'
+import type { Invoice } from './invoices/model'
+import type { SupportGrant } from './support/model'
+
+/** Events of provider: entity → payload. */
+declare module '../../core/events' {
+  interface Events {
+    /** A company of the installation, to super users only; `reload` when many changed at once. */
+    tenant:
+      | { action: 'create' | 'update'; company: Company }
+      | { action: 'delete'; companyId: number }
+      | { action: 'reload' }
+    /** A support visit of the provider began or ended. */
+    support: { action: 'start' | 'end'; grant: SupportGrant }
+    /** To all users of all companies. */
+    announcement: { action: 'create' | 'update'; record: Announcement } | { action: 'delete'; id: number }
+    /** State of a data export. */
+    dataExport: { action: 'update'; export: DataExport }
+    /** A payment to all users of the company; invoices only to viewers who may list them. */
+    payment:
+      | { action: 'CONCLUIDA'; company: { id: number; name: string; dueDate: string }; invoice?: Invoice }
+      | { action: 'create' | 'update'; invoice: Invoice }
+      | { action: 'delete'; invoiceId: number }
+  }
+}
+
+/** Payload of each event for one viewer. */
+export const providerEvents = {
+  dataExport: (viewer, payload) => (can(viewer.profile, 'privacy:edit') ? payload : null),
+  payment(viewer, payload) {
+    if (can(viewer.profile, 'invoice:list')) return payload
+    return payload.action === 'CONCLUIDA' ? { action: payload.action, company: payload.company } : null
+  },
+  tenant: (viewer, payload) => (viewer.super ? payload : null),
+  support: (_, payload) => payload,
+  announcement: (viewer, payload) =>
+    payload.action === 'delete' || payload.record.status || viewer.super
+      ? payload
+      : { action: 'delete', id: payload.record.id },
+} satisfies Partial<Visibility>

@@ -1,0 +1,45 @@
+import { type Static, t } from 'elysia'
+import { atLeastOneField, neverBlank, pageNumber } from '../../../core/http/schemas'
+import { limits } from '../../../shared/limits'
+
+/** An invoice. `value` is in integer cents of BRL; `dueDate` is a day, `yyyy-mm-dd`. */
+export const Invoice = t.Object({
+  id: t.Number(),
+  detail: t.String(),
+  value: t.Number(),
+  dueDate: t.String(),
+  /** `expired` means open, with a due date that has passed in the company's time zone. */
+  status: t.Union([t.Literal('open'), t.Literal('paid'), t.Literal('expired')]),
+  paidAt: t.Nullable(t.String()),
+  createdAt: t.String(),
+  updatedAt: t.String(),
+})
+export type Invoice = Static<typeof Invoice>
+
+/** An invoice of any company, for the provider. */
+export const CompanyInvoice = t.Composite([Invoice, t.Object({ companyId: t.Number(), companyName: t.String() })])
+export type CompanyInvoice = Static<typeof CompanyInvoice>
+
+const cursor = t.Optional(t.String({ maxLength: 20, pattern: '^\\d+$' }))
+const searchParam = t.Optional(t.String({ maxLength: limits.search.max }))
+/** `cursor` is the `next` of the previous page; `pageNumber` is accepted for scripts. */
+export const InvoiceQuery = t.Object({ searchParam, pageNumber, cursor })
+export type InvoiceQuery = Static<typeof InvoiceQuery>
+export const AllInvoicesQuery = t.Object({
+  searchParam,
+  companyId: t.Optional(t.Numeric()),
+  cursor,
+  status: t.Optional(t.Union([t.Literal('open'), t.Literal('paid')])),
+})
+export type AllInvoicesQuery = Static<typeof AllInvoicesQuery>
+
+/** Fields of an open invoice that the provider may change; `paid` marks it as paid, `expired` is another name of open. */
+export const InvoiceChange = t.Partial(
+  t.Object({
+    detail: t.String({ minLength: limits.invoiceDetail.min, maxLength: limits.invoiceDetail.max }),
+    value: t.Integer({ minimum: limits.cents.min, maximum: limits.cents.max }),
+    status: t.Union([t.Literal('open'), t.Literal('paid'), t.Literal('expired')]),
+  }),
+  { ...atLeastOneField, ...neverBlank(['detail']) },
+)
+export type InvoiceChange = Static<typeof InvoiceChange>

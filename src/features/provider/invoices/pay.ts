@@ -1,0 +1,85 @@
+import type { Actor, Platform } from '../../../core/scope'
+import type { CompanyId } from '../../../core/storage/schema'
+import { dayIn } from '../../../core/time'
+import { AppError } from '../../../shared/errors'
+import { renewedByPayment } from '../../../shared/recurrence'
+import { recordAuditEntry } from '../../platform/audit/record'
+import { publishCompanyToProvider } from '../companies/publish'
+import type { Invoice } from './model'
+import { getInvoiceRow, toInvoice } from './service'
+
+/** Published after a payment: the renewed licence and the paid invoice. */
+export interface PaymentResult {
+  company: { id: number; name: string; dueDate: string }
+  invoice: Invoice
+}
+
+/** Source of a payment notice, for the audit log. */
+export interface PaymentSource {
+  actor: Actor
+  address: string
+}
+
+/**
+ * Marks an invoice as paid, ends its open charges, and extends the licence by one recurrence from the later of today
+ * and its due date. Call it inside a transaction, and `publishPaid` after the commit.
+ * @throws ERR_NO_INVOICE_FOUND (404), ERR_INVOICE_PAID (409)
+ */
+export async function markPaid(
+  platform: Platform,
+  companyId: CompanyId,
+  id: number,
+  by: PaymentSource,
+): Promise<PaymentResult> {
+  const db = platform.tenant(companyId)
+  const before = await getInvoiceRow(db, id)
+  if (before.status === 'paid') throw new AppError('ERR_INVOICE_PAID')
+  const at = new Date().toISOString()
+  const change = { status: 'paid', paidAt: at, updatedAt: at } as const
+  await db.update('invoices').set(change).where('id', '=', id).execute()
+  await db
+    .update('charges')
+    .set({ status: 'over', updatedAt: at })
+    .where('invoiceId', '=', id)
+    .where('status', '=', 'open')
+    .execute()
+  const { timeZone, from, ...company } = await renewLicence(platform, companyId, at)
+  await recordAuditEntry(
+    { db, ...by },
+    {
+      action: 'pay',
+      entity: 'invoice',
+      entityId: id,
+      name: before.detail,
+      before: { status: before.status, licence: from },
+      after: { status: 'paid', licence: company.dueDate, value: before.value },
+    },
+  )
+  return { company, invoice: toInvoice({ ...before, ...change }, timeZone) }
+}
+
+async function renewLicence({ db }: Platform, companyId: CompanyId, at: string) {
+  const company = await db
+    .selectFrom('companies')
+    .select(['id', 'name', 'dueDate', 'billingDay', 'recurrence', 'timeZone'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  const { id, name, timeZone } = company
+  const due = renewedByPayment(company, dayIn(timeZone, new Date(at)), company.recurrence)
+  await db
+    .updateTable('companies')
+    .set({ ...due, trialExpiration: null, updatedAt: at })
+    .where('id', '=', companyId)
+    .execute()
+  return { id, name, dueDate: due.dueDate, timeZone, from: company.dueDate }
+}
+
+/**
+ * Publishes a payment to the company and the provider, and applies the renewed licence to logins. Call it after commit.
+ */
+export async function publishPaid(platform: Platform, companyId: CompanyId, { company, invoice }: PaymentResult) {
+  const { ports } = platform
+  ports.rightsChanged(companyId)
+  ports.publish(companyId, 'payment', { action: 'CONCLUIDA', company, invoice })
+  await publishCompanyToProvider(platform, 'update', companyId)
+}

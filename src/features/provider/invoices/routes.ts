@@ -1,0 +1,44 @@
+import { Elysia, t } from 'elysia'
+import { documentResponse, pageFields } from '../../../core/http/documented-response'
+import { type Auth, guard } from '../../../core/http/guard'
+import { idParams as params } from '../../../core/http/schemas'
+import { changeInvoice, confirmInvoice } from './change'
+import { ensureCurrentInvoice } from './create-due'
+import { AllInvoicesQuery, CompanyInvoice, Invoice, InvoiceChange, InvoiceQuery } from './model'
+import { getInvoice, listAllInvoices, listInvoices } from './service'
+
+const Invoices = t.Object({ invoices: t.Array(Invoice), ...pageFields })
+const renewal = 'invoice:list'
+
+/** Routes of a company's own invoices, also with an expired licence, and of all invoices for the provider. */
+export const invoiceRoutes = (auth: Auth) =>
+  new Elysia({ prefix: '/invoices' })
+    .use(guard(auth))
+    .get('/', ({ scope, query }) => listInvoices(scope, query), {
+      renewal,
+      query: InvoiceQuery,
+      response: Invoices,
+    })
+    .get('/all', ({ scope, query }) => listInvoices(scope, query), {
+      renewal,
+      query: InvoiceQuery,
+      detail: documentResponse(Invoices),
+    })
+    .get('/everyones', ({ platform, query }) => listAllInvoices(platform, query), {
+      super: true,
+      query: AllInvoicesQuery,
+      response: t.Object({ invoices: t.Array(CompanyInvoice), ...pageFields }),
+    })
+    .post('/', ({ scope }) => ensureCurrentInvoice(auth.platform, scope.companyId), { renewal, response: Invoice })
+    .get('/:id', ({ scope, params }) => getInvoice(scope, params.id), { renewal, params, response: Invoice })
+    .put(
+      '/:id',
+      ({ platform, params, body, me, scope }) =>
+        changeInvoice(platform, params.id, body, { actor: me, address: scope.address }),
+      { super: true, params, body: InvoiceChange, response: Invoice },
+    )
+    .post(
+      '/:id/confirm',
+      ({ platform, params, me, scope }) => confirmInvoice(platform, params.id, { actor: me, address: scope.address }),
+      { super: true, params, response: Invoice },
+    )

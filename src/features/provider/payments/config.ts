@@ -1,0 +1,142 @@
+import { allowConnections } from '../../../core/http/headers'
+import type { Ports } from '../../../core/ports'
+import { Platform } from '../../../core/scope'
+import { randomToken } from '../../../core/secrets'
+import { AppError } from '../../../shared/errors'
+import { parseJson } from '../../../shared/json'
+import { limits } from '../../../shared/limits'
+import type { PaymentConfig, PaymentConfigInput } from './model'
+
+/** The payment settings as stored, encrypted as a whole. `webhookSecret` authenticates calls by the payment service. */
+export interface StoredConfig extends Omit<PaymentConfig, 'webhookUrl'> {
+  webhookSecret: string
+}
+
+/** Key of the row in the table `installation`. */
+const installationKey = 'payments'
+const secrets = ['clientId', 'clientSecret', 'certificate', 'passphrase', 'authority'] as const
+type Secrets = Record<(typeof secrets)[number], string>
+const empty: StoredConfig = {
+  provider: 'pix-manual',
+  pixKey: '',
+  pixName: '',
+  pixCity: '',
+  environment: 'production',
+  baseUrl: '',
+  clientId: '',
+  clientSecret: '',
+  certificate: '',
+  passphrase: '',
+  authority: '',
+  cardAccount: '',
+  webhookSecret: '',
+}
+
+/** Returns the stored payment settings, or empty ones. */
+export async function readConfig(ports: Ports): Promise<StoredConfig> {
+  const { db } = new Platform(ports)
+  const row = await db.selectFrom('installation').select('value').where('key', '=', installationKey).executeTakeFirst()
+  if (!row) return empty
+  return {
+    ...empty,
+    ...parseJson(ports.secrets.open(Buffer.from(row.value, 'base64url'), installationKey).toString()),
+  }
+}
+
+/**
+ * Stores the settings. An empty secret keeps the stored one, unless the service's address changes; null deletes it.
+ * @throws ERR_VALIDATION with the fields, ERR_CERTIFICATE for a certificate that cannot be opened
+ */
+export async function saveConfig(ports: Ports, input: PaymentConfigInput): Promise<StoredConfig> {
+  const before = await readConfig(ports)
+  // A secret is sent only to the address it was entered for: with another address it must be entered again.
+  const same = before.environment === input.environment && before.baseUrl === input.baseUrl
+  const storedSecret = (name: (typeof secrets)[number]) => (same && input[name] !== null ? before[name] : '')
+  const keptSecrets = Object.fromEntries(
+    secrets.map((name) => [name, input[name]?.trim() || storedSecret(name)]),
+  ) as Secrets
+  const config = { ...before, ...input, ...keptSecrets, webhookSecret: before.webhookSecret || randomToken() }
+  assertComplete(config)
+  if (config.provider === 'efi') await checkCertificate(config)
+  const value = Buffer.from(ports.secrets.seal(JSON.stringify(config), installationKey)).toString('base64url')
+  await new Platform(ports).transaction(({ db }) =>
+    db
+      .insertInto('installation')
+      .values({ key: installationKey, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute(),
+  )
+  allowCards(config)
+  return config
+}
+
+/** Allows browsers to reach the service that turns cards into tokens, only when card payments are set up. */
+export const allowCards = (config: StoredConfig) => allowConnections(acceptsCards(config) ? cardHosts : [])
+export const acceptsCards = ({ provider, cardAccount }: StoredConfig) => provider === 'efi' && cardAccount !== ''
+const cardHosts = [
+  'https://tokenizer.sejaefi.com.br',
+  'https://cobrancas.api.efipay.com.br',
+  'https://cobrancas-h.api.efipay.com.br',
+]
+
+/** Returns the settings with masked secrets, for the super user. */
+export function maskedConfig(config: StoredConfig, publicUrl: string): PaymentConfig {
+  const masked = Object.fromEntries(secrets.map((name) => [name, mask(name, config[name])]))
+  const { webhookSecret: _, ...rest } = config
+  return { ...rest, ...masked, webhookUrl: `${publicUrl}${webhookPath}` }
+}
+
+const webhookPath = '/api/subscription/webhook'
+/**
+ * Returns the URL registered at the payment service. The service appends `/pix`, which the parameter `ignorar` absorbs.
+ */
+export const webhookUrl = ({ webhookSecret }: StoredConfig, publicUrl: string) =>
+  `${publicUrl}${webhookPath}?hmac=${webhookSecret}&ignorar=`
+
+/** Returns the notification URL of one card charge. */
+export const cardWebhookUrl = ({ webhookSecret }: StoredConfig, publicUrl: string, txid: string) =>
+  `${publicUrl}${webhookPath}/card?hmac=${webhookSecret}&txid=${txid}`
+
+const mask = (name: string, value: string) => {
+  if (!value) return ''
+  return name === 'certificate' || name === 'authority' || name === 'passphrase' ? '••••' : `••••${value.slice(-4)}`
+}
+
+function assertComplete(config: StoredConfig) {
+  const required = ['pixKey', ...(config.provider === 'efi' ? requiredByEfi(config) : ['pixName', 'pixCity'])] as const
+  const missing = required.filter((name) => `${config[name as 'pixKey']}`.trim() === '')
+  if (config.pixKey.trim().length < limits.pixKey.min || /[^\x21-\x7e]/.test(config.pixKey.trim()))
+    missing.push('pixKey')
+  if (config.environment === 'custom' && !isBase(config.baseUrl)) missing.push('baseUrl')
+  if (missing.length > 0) throw new AppError('ERR_VALIDATION', { fields: [...new Set(missing)] })
+}
+
+const requiredByEfi = ({ environment }: StoredConfig) => [
+  'clientId',
+  'clientSecret',
+  'certificate',
+  ...(environment === 'custom' ? ['baseUrl'] : []),
+]
+
+/** Returns true for an https origin without path, user or password; the paths are added here. */
+function isBase(address: string): boolean {
+  const url = URL.parse(address)
+  return url?.protocol === 'https:' && url.username === '' && url.password === '' && `${url.origin}` === address
+}
+
+async function checkCertificate(config: StoredConfig) {
+  const { createSecureContext } = await import('node:tls')
+  try {
+    createSecureContext(keyPair(config))
+  } catch {
+    throw new AppError('ERR_CERTIFICATE')
+  }
+}
+
+/** Returns the TLS options of node for PEM or PKCS#12. */
+export function keyPair({ certificate, passphrase, authority }: StoredConfig) {
+  const trust = authority ? { ca: authority } : {}
+  const opened = passphrase ? { passphrase } : {}
+  if (certificate.includes('-----BEGIN')) return { cert: certificate, key: certificate, ...opened, ...trust }
+  return { pfx: Buffer.from(certificate, 'base64'), ...opened, ...trust }
+}

@@ -1,0 +1,29 @@
+import { routeGroup } from '../../core/http/route-group'
+import type { AuthServices } from '../accounts/auth/routes'
+import { announcementRoutes } from './announcements/routes'
+import { companyRoutes } from './companies/routes'
+import { exportRoutes } from './data-transfer/routes'
+import { helpRoutes } from './help/routes'
+import { invoiceRoutes } from './invoices/routes'
+import { paymentRoutes, subscriptionRoutes } from './payments/routes'
+import { planRoutes } from './plans/routes'
+import { stallRoutes } from './stalls/routes'
+import { supportRoutes } from './support/routes'
+
+/** Routes of the provider: companies, plans, payments, support visits, help, announcements, data exports, parked work. */
+export const providerRoutes = (services: AuthServices) => {
+  const { auth } = services
+  return routeGroup((api) =>
+    api
+      .use(companyRoutes(services))
+      .use(planRoutes(auth))
+      .use(stallRoutes(auth))
+      .use(supportRoutes(services))
+      .use(helpRoutes(auth))
+      .use(announcementRoutes(auth))
+      .use(invoiceRoutes(auth))
+      .use(subscriptionRoutes(services))
+      .use(paymentRoutes(services))
+      .use(exportRoutes(auth)),
+  )
+}

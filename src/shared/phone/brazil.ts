@@ -1,0 +1,27 @@
+import type { PlanAnswer } from './plan'
+
+/** The 67 area codes (Anatel). */
+const areaCode = /^(?:[14689][1-9]|2[12478]|3[1-578]|5[1345]|7[13-579])/
+/** Numbers without an area code that are dialled with a trunk zero, such as 0800. */
+const services = /^0?((?:800|300|500|900)\d{6,7})$/
+/**
+ * Trunk zero and code of a carrier, in front of area code and subscriber. No carrier has the code 11: `011 15-2345-5042` is
+ * a mobile of Buenos Aires.
+ */
+const trunk = /^0(?:(?!11)\d\d)?(?=\d{10,11}$)/
+
+/** Judges digits dialled within Brazil: area code and eight or nine digits, behind a trunk zero or a carrier's code. */
+export function judgeBrazilian(digits: string): PlanAnswer {
+  const service = services.exec(digits)?.[1]
+  if (service) return { number: `55${service}`, fit: 'sure' }
+  const plain =
+    digits.length === 10 || digits.length === 11 ? digits.replace(/^0(?=\d{10}$)/, '') : digits.replace(trunk, '')
+  if (plain.length < 8) return { refused: 'tooShort' }
+  if (plain.length < 10) return { refused: 'noAreaCode' }
+  if (plain.length > 11) return { refused: 'tooLong' }
+  if (!areaCode.test(plain)) return { refused: 'notOfCountry' }
+  const subscriber = plain.slice(2)
+  const isMobile = subscriber.length === 9 && subscriber.startsWith('9')
+  const isOlder = subscriber.length === 8 && /^[2-9]/.test(subscriber)
+  return isMobile || isOlder ? { number: `55${plain}`, fit: 'sure' } : { refused: 'notOfCountry' }
+}

@@ -1,0 +1,24 @@
+/** Words in front of digits that are no telephone number. */
+const otherNames =
+  /(?:^|[^\p{L}])(?:cpf|cnpj|rg|cep|nasc|nascimento|birthday|pedido|protocolo|fatura|boleto|ag[eê]ncia|conta|nf|invoice|order|dni|cuit|rfc|curp|zip)(?=[^\p{L}]|$)/iu
+
+/** True when the words in front of digits say that they are a document, a postal code, a date or the like. */
+export const namesOtherCode = (before: string): boolean => /[R$€£%]/.test(before.slice(-3)) || otherNames.test(before)
+
+const forms = [
+  // CPF, CNPJ and postal codes of Brazil as they are written
+  /^\d{3}\.\d{3}\.\d{3}-\d{2}$/,
+  /^\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}$/,
+  /^\d{2}\.?\d{3}-\d{3}$/,
+  // dates, with or without a time
+  /^(?:18|19|20)\d{2}[-./](?:0?[1-9]|1[0-2])[-./](?:0?[1-9]|[12]\d|3[01])(?:[T ,].{0,30})?$/,
+  /^(?:0?[1-9]|[12]\d|3[01])[-./](?:0?[1-9]|1[0-2])[-./](?:\d{4}|\d{2})(?:[T ,].{0,30})?$/,
+  /^(?:0?[1-9]|1[0-2])\/(?:0?[1-9]|[12]\d|3[01])\/(?:\d{4}|\d{2})(?:[T ,].{0,30})?$/,
+  // amounts
+  /^[-+]?\d{1,3}(?:\.\d{3}){0,5},\d{2}$/,
+  /^[-+]?\d{1,3}(?:,\d{3}){0,5}\.\d{2}$/,
+]
+
+/** True for texts that have the form of a document, a postal code, a date or an amount. */
+export const isOtherCode = (text: string): boolean =>
+  /[%€£$]/.test(text) || (forms.some((form) => form.test(text)) && !/[.,]00$/.test(text))

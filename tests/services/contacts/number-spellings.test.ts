@@ -1,0 +1,90 @@
+import { expect, test } from 'bun:test'
+import type { Scope } from '../../../src/core/scope'
+import { addressOf } from '../../../src/features/api/send-api/address'
+import { createContact } from '../../../src/features/contacts/contacts/service'
+import { uploadContacts } from '../../../src/features/contacts/contacts/spreadsheet/upload'
+import { runImport } from '../../../src/features/contacts/imports/run'
+import { importFile } from '../../../src/features/contacts/imports/start'
+import { createContactList } from '../../../src/features/contacts/lists/service'
+import { addOptOut } from '../../../src/features/contacts/opt-outs/service'
+import type { AppError } from '../../../src/shared/errors'
+import { type NumberFault, numberFaults } from '../../../src/shared/phone/faults'
+import { createInstallation } from '../../installation'
+import { makeSpellings, type Spelling, spelledCountries } from '../../number-spellings'
+import { daySeed, sizeOf } from '../../size'
+
+/** Number that a door took, or the name of its refusal. */
+type Outcome = string | undefined
+type Door = (scope: Scope, spellings: Spelling[]) => Promise<Outcome[]>
+
+/** Number or reason of one text. */
+const oneByOne =
+  (read: (scope: Scope, text: string) => Promise<string | null>): Door =>
+  async (scope, spellings) => {
+    const outcomes: Outcome[] = []
+    for (const { text } of spellings)
+      outcomes.push(
+        await read(scope, text).then(
+          (number) => number ?? undefined,
+          ({ detail }: AppError) => (detail.contact as { number?: string } | undefined)?.number ?? `${detail.reason}`,
+        ),
+      )
+    return outcomes
+  }
+
+const doors: Record<string, Door> = {
+  form: oneByOne(async (scope, number) => (await createContact(scope, { name: 'Maria', number })).number),
+  API: oneByOne(
+    async (scope, number) => (await addressOf(scope, { companyId: scope.companyId, whatsappId: 1 }, number)).number,
+  ),
+  'opt-outs': oneByOne(async (scope, number) => (await addOptOut(scope, { number })).number),
+  'contact import': async (scope, spellings) => {
+    const outcomes: Outcome[] = []
+    for (const { text } of spellings) {
+      const { newContacts, errorBag } = await uploadContacts(scope, [{ name: 'Maria', number: text }])
+      outcomes.push(newContacts[0]?.number ?? errorBag[0]?.error)
+      await scope.transaction(({ db }) => db.delete('contacts').where('isGroup', '=', 0).execute())
+    }
+    return outcomes
+  },
+  'list import': async (scope, spellings) => {
+    const { id: contactListId } = await createContactList(scope, { name: 'Lista' })
+    const lines = spellings.map(({ text }, at) => `Pessoa ${at};"${text.replaceAll('"', '""')}"`)
+    const file = new File([['nome;numero', ...lines].join('\n')], 'lista.csv')
+    const { id: importId } = await importFile(scope, contactListId, { file })
+    await runImport.run(scope, { importId }, { number: 1, last: false })
+    const people = await scope.db.select('contact_list_items').select(['name', 'number']).execute()
+    const refused = await scope.db
+      .select('contact_import_errors')
+      .select(['name', 'number', 'fault'])
+      .where('cell', '=', '')
+      .execute()
+    const found = new Map(people.map(({ name, number }) => [name, number]))
+    for (const { name, number, fault } of refused) found.set(name, fault === 'repeated' ? number : fault)
+    return spellings.map((_, at) => found.get(`Pessoa ${at}`))
+  },
+}
+
+const spellings = makeSpellings(sizeOf({ everyday: 400, full: 2000 }), daySeed)
+
+test.each(Object.entries(doors))(
+  '%s reads spellings of 40 countries rightly or refuses them by name',
+  async (_, door) => {
+    const wrong: unknown[] = []
+    let right = 0
+    for (const country of spelledCountries) {
+      const { scopeOf, acme } = await createInstallation()
+      await acme.transaction((tx) => tx.insert('settings', { key: 'country', value: country }).execute())
+      const typed = spellings.filter((spelling) => spelling.country === country)
+      const outcomes = await door(scopeOf('ana'), typed)
+      for (const [at, { text, number }] of typed.entries()) {
+        const outcome = outcomes[at]
+        if (outcome === number) right++
+        else if (!numberFaults.includes(outcome as NumberFault)) wrong.push({ country, text, number, outcome })
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(right).toBeGreaterThan(spellings.length * 0.8)
+  },
+  120_000,
+)

@@ -1,0 +1,89 @@
+import { expect, test } from 'bun:test'
+import { limits } from '../../../src/shared/limits'
+import { createEditor } from '../../../ui/pages/automation/flow-editor/editor/editor'
+import { emptyFlow } from '../../../ui/pages/automation/flow-editor/editor/flow-changes'
+
+const message = { type: 'message', data: { label: 'Olá' } }
+
+test('undo and redo walk through every change, and a new change ends redo', () => {
+  const editor = createEditor(emptyFlow())
+  const first = editor.flow.peek()
+  const id = editor.add(message) as string
+  editor.connect('1', 'a', id)
+  editor.undo()
+  expect(editor.flow.peek().connections).toEqual([])
+  editor.undo()
+  expect(editor.flow.peek()).toBe(first)
+  expect(editor.isChanged.peek()).toBe(false)
+  editor.redo()
+  expect(editor.node(id)).toBeDefined()
+  editor.add(message)
+  expect(editor.canRedo.peek()).toBe(false)
+})
+
+test('a change that changes nothing is no step', () => {
+  const editor = createEditor(emptyFlow())
+  expect(editor.remove(['1'])).toBe(false)
+  expect(editor.canUndo.peek()).toBe(false)
+})
+
+test('undo of an addition takes the node out of the selection', () => {
+  const editor = createEditor(emptyFlow())
+  const id = editor.add(message) as string
+  expect([...editor.selection.peek().nodes]).toEqual([id])
+  editor.undo()
+  expect(editor.selection.peek().nodes.size).toBe(0)
+})
+
+test('a full flow takes no more nodes, neither added nor pasted', () => {
+  const editor = createEditor(emptyFlow())
+  for (let count = 1; count < limits.flowNodes; count++) editor.add(message)
+  expect(editor.isFull.peek()).toBe(true)
+  expect(editor.add(message)).toBeUndefined()
+  expect(editor.duplicate(editor.selection.peek().nodes)).toBe(false)
+  expect(editor.flow.peek().nodes).toHaveLength(limits.flowNodes)
+})
+
+test('a duplicate is selected in place of its original and brought into view', () => {
+  const editor = createEditor(emptyFlow())
+  const id = editor.add(message) as string
+  editor.duplicate([id])
+  const [copy] = editor.selection.peek().nodes
+  expect(copy).not.toBe(id)
+  expect(editor.revealed.peek()).toEqual({ id: copy as string })
+  expect(editor.node(copy as string)?.data).toEqual(message.data)
+})
+
+test('targets tried in a row for one way out are one step', () => {
+  const editor = createEditor(emptyFlow())
+  const ids = [editor.add(message), editor.add(message), editor.add(message)] as string[]
+  const before = editor.flow.peek()
+  for (const id of ids) editor.connect('1', 'a', id)
+  editor.connect(ids[0] as string, 'a', ids[1] as string)
+  editor.undo()
+  expect(editor.flow.peek().connections).toMatchObject([{ source: '1', target: ids[2] }])
+  editor.undo()
+  expect(editor.flow.peek()).toBe(before)
+})
+
+test('data that the server stored in another form is taken over without a step', () => {
+  const editor = createEditor(emptyFlow())
+  const id = editor.add({ type: 'openai', data: { typebotIntegration: { apiKey: 'sk-1234' } } }) as string
+  const sent = editor.flow.peek()
+  const stored = structuredClone(sent)
+  const marked = { typebotIntegration: { apiKey: '••••#7' } }
+  stored.nodes[1]!.data = marked
+  editor.settle(sent, stored)
+  expect(editor.node(id)?.data).toEqual(marked)
+  expect(editor.isChanged.peek()).toBe(false)
+})
+
+test('a change during the save stays unsaved', () => {
+  const editor = createEditor(emptyFlow())
+  editor.add(message)
+  const sent = editor.flow.peek()
+  editor.add(message)
+  editor.settle(sent, sent)
+  expect(editor.flow.peek().nodes).toHaveLength(3)
+  expect(editor.isChanged.peek()).toBe(true)
+})

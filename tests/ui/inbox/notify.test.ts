@@ -1,0 +1,211 @@
+import '../browser'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { Me } from '../../../src/features/accounts/auth/model'
+import type { Ticket } from '../../../src/features/inbox/tickets/model'
+import {
+  attention,
+  clearAttention,
+  reloadAttention,
+  removeAttention,
+  unreadTickets,
+  updateAttention,
+  waitingTickets,
+} from '../../../ui/lib/attention'
+import { hasMyMention, markMentionsSeen, myMentions } from '../../../ui/lib/my-mentions'
+import { markNoteSeen, receiveMentionEvent, receiveNoteEvent } from '../../../ui/lib/notify'
+import { addToHistory, markHistorySeen, notificationHistory, removeFromHistory } from '../../../ui/lib/notify-history'
+import {
+  type NotifyPreferences,
+  notificationEffects,
+  notifyPreferences,
+  setNotifyPreferences,
+} from '../../../ui/lib/notify-preferences'
+import { session } from '../../../ui/lib/session'
+import { setTitleCount } from '../../../ui/lib/title'
+import { until } from '../../until'
+import { ana, json, serve } from '../browser'
+import { ticket } from './tickets-fixtures'
+
+const nativeFetch = globalThis.fetch
+beforeEach(() => {
+  session.value = { kind: 'in', me: ana as unknown as Me }
+})
+afterEach(() => {
+  globalThis.fetch = nativeFetch
+  session.value = { kind: 'out' }
+})
+
+describe('effects of a notification', () => {
+  const usual = notifyPreferences.peek()
+  const cases: [what: string, changes: Partial<NotifyPreferences>, focused: boolean, looking: boolean, does: string][] =
+    [
+      ['window unfocused', {}, false, false, 'sound remember'],
+      ['window focused, other conversation open', {}, true, false, 'sound remember'],
+      ['window focused, conversation open', {}, true, true, ''],
+      ['window unfocused, conversation open', {}, false, true, 'sound remember'],
+      ['system notifications on, window unfocused', { desktop: true }, false, false, 'sound desktop remember'],
+      ['system notifications on, window focused', { desktop: true }, true, false, 'sound remember'],
+      ['unfocusedOnly, window focused', { unfocusedOnly: true }, true, false, 'remember'],
+      ['unfocusedOnly, window unfocused', { unfocusedOnly: true }, false, false, 'sound remember'],
+      ['do not disturb', { quiet: true, desktop: true }, false, false, 'remember'],
+      [
+        'kind switched off',
+        { sounds: { ...usual.sounds, message: false }, desktop: true },
+        false,
+        false,
+        'desktop remember',
+      ],
+    ]
+  test.each(cases)('%s', (_, changes, focused, looking, does) => {
+    const reaction = notificationEffects('message', { focused, looking }, { ...usual, ...changes })
+    const done = Object.entries(reaction).flatMap(([name, on]) => (on ? [name] : []))
+    expect(done.join(' ')).toBe(does)
+  })
+
+  test('a mention in the open chat plays its sound', () => {
+    expect(notificationEffects('mention', { focused: true, looking: true }, usual)).toEqual({
+      sound: true,
+      desktop: false,
+      remember: false,
+    })
+  })
+})
+
+test('the history has one entry per conversation with the number of events since it was seen', () => {
+  const one = { kind: 'message', title: 'Joana', text: 'oi', to: '/tickets/x', at: '2026-11-20T12:00:00Z' } as const
+  for (const key of ['ticket-1', 'ticket-2', 'ticket-1']) addToHistory({ ...one, key })
+  const shown = () => notificationHistory.peek().map(({ key, times }) => `${key}×${times}`)
+  expect(shown()).toEqual(['ticket-1×2', 'ticket-2×1'])
+  markHistorySeen('ticket-1')
+  addToHistory({ ...one, key: 'ticket-1' })
+  expect(shown()).toEqual(['ticket-1×1', 'ticket-2×1'])
+})
+
+test('a note that mentions the user notifies until its ticket is opened, another note does not', () => {
+  removeFromHistory()
+  setNotifyPreferences({ quiet: true })
+  const mention = { id: ana.id, name: ana.name }
+  const note = (id: number, mentions: object[], userId = 99) => {
+    const written = { id, ticketId: 4, contactId: 4, userId, user: { id: userId, name: 'Bia' }, note: '@Ana, veja' }
+    const at = '2026-11-20T12:00:00Z'
+    return { note: { ...written, mentions, createdAt: at } as never, ticket: ticket({ id: 4 }) }
+  }
+  receiveNoteEvent({ action: 'create', ...note(1, []) })
+  receiveNoteEvent({ action: 'create', ...note(2, [mention], ana.id) })
+  expect(notificationHistory.peek()).toEqual([])
+  receiveNoteEvent({ action: 'create', ...note(3, [mention]) })
+  const to = '/tickets/uuid-4?note=3'
+  expect(notificationHistory.peek()).toMatchObject([
+    { kind: 'mention', title: 'Contato 4', text: 'Bia: @Ana, veja', to, times: 1 },
+  ])
+  markNoteSeen(4)
+  expect(notificationHistory.peek()).toMatchObject([{ times: 0 }])
+  receiveNoteEvent({ action: 'delete', noteId: 3, ticketId: 4, ticket: ticket({ id: 4 }) })
+  expect(notificationHistory.peek()).toEqual([])
+  setNotifyPreferences({ quiet: false })
+})
+
+test('a mention counts at the bell until its ticket was seen on any device', async () => {
+  const mention = {
+    id: 5,
+    ticketId: 4,
+    uuid: 'uuid-4',
+    contactName: 'Joana',
+    author: 'Bia',
+    note: '@Ana',
+    createdAt: '',
+  }
+  const calls = serve(({ path }) =>
+    json({ tickets: [], hasMore: false, ...(path.endsWith('mentions') && { mentions: [mention] }) }),
+  )
+  await reloadAttention()
+  expect([attention.peek().count, hasMyMention(4), hasMyMention(5)]).toEqual([1, true, false])
+  // The same ticket is not counted twice.
+  updateAttention(ticket({ id: 4, userId: ana.id, unreadMessages: 1 }))
+  expect(attention.peek().count).toBe(1)
+  markMentionsSeen(4)
+  await until('word of it', () => calls.at(-1)?.method === 'POST')
+  expect(calls.at(-1)).toMatchObject({ method: 'POST', path: '/api/ticket-notes/mentions/seen' })
+  await myMentions.reload()
+  expect(hasMyMention(4)).toBe(true)
+  receiveMentionEvent({ action: 'seen', userId: ana.id, ticketId: 4 })
+  expect(hasMyMention(4)).toBe(false)
+  clearAttention()
+})
+
+test('the window title starts with the number of waiting conversations', () => {
+  setTitleCount(3)
+  setTitleCount(0)
+  expect(document.title).not.toContain('(')
+})
+
+describe('attention lists', () => {
+  const pageSize = 5
+  let stored: Map<number, Ticket>
+  let clock = 0
+  const lists = { open: unreadTickets, pending: waitingTickets }
+  const belongs = {
+    open: (one: Ticket) => one.status === 'open' && one.userId === ana.id && one.unreadMessages > 0,
+    pending: (one: Ticket) => one.status === 'pending',
+  }
+  const fresh = (status: 'open' | 'pending') =>
+    [...stored.values()].filter(belongs[status]).sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+
+  function answer(url: URL) {
+    const status = url.searchParams.get('status') as 'open' | 'pending'
+    const [updatedAt] = (url.searchParams.get('cursor') ?? '').split('|')
+    const rest = updatedAt ? fresh(status).filter((one) => one.updatedAt < updatedAt) : fresh(status)
+    const tickets = rest.slice(0, pageSize)
+    const hasMore = rest.length > pageSize
+    const last = tickets.at(-1)
+    const counts = { open: 0, pending: 0 }
+    return json({ tickets, hasMore, next: hasMore ? `${last?.updatedAt}|${last?.id}` : null, counts })
+  }
+  const state = fc.record({
+    id: fc.integer({ min: 1, max: 16 }),
+    status: fc.constantFrom('open', 'pending', 'closed'),
+    mine: fc.boolean(),
+    unreadMessages: fc.nat(2),
+    gone: fc.boolean(),
+  })
+  type State = typeof state extends fc.Arbitrary<infer S> ? S : never
+  function change({ id, status, mine, unreadMessages }: State) {
+    const updatedAt = new Date(++clock * 1000).toISOString()
+    const userId = status === 'pending' ? null : mine ? ana.id : 99
+    stored.set(id, { ...ticket({ id }), status, userId, unreadMessages, updatedAt } as Ticket)
+    return stored.get(id)!
+  }
+
+  function applyState(one: State) {
+    if (!one.gone) updateAttention(change(one))
+    else if (stored.delete(one.id)) removeAttention(one.id)
+  }
+
+  /** The loaded rows are the start of a fresh list, and the remaining pages follow. */
+  async function isFresh(status: 'open' | 'pending') {
+    const held = lists[status].rows.peek()
+    expect(held).toEqual(fresh(status).slice(0, held.length))
+    while (lists[status].hasMore.peek()) await lists[status].more()
+    expect(lists[status].rows.peek()).toEqual(fresh(status))
+  }
+
+  test('loaded pages plus events equal a fresh load', async () => {
+    globalThis.fetch = (async (url: string) => answer(new URL(url, 'http://localhost'))) as typeof fetch
+    const some = (maxLength: number) => fc.array(state, { maxLength })
+    await fc.assert(
+      fc.asyncProperty(some(16), some(20), async (before, after) => {
+        stored = new Map()
+        clock = Date.parse('2026-11-20T12:00:00.000Z') / 1000
+        clearAttention()
+        before.map(change)
+        await Promise.all([unreadTickets.more(), waitingTickets.more()])
+        after.map(applyState)
+        await isFresh('open')
+        await isFresh('pending')
+        expect(attention.peek()).toEqual({ count: fresh('open').length + fresh('pending').length, more: false })
+      }),
+      { numRuns: 100 },
+    )
+  })
+})

@@ -1,0 +1,58 @@
+import { Copy, Share2 } from 'lucide-react'
+import type { CreatedInvitation } from '../../../../src/features/accounts/invitations/model'
+import { Alert } from '../../../components/alert'
+import { Button } from '../../../components/button'
+import { Dialog } from '../../../components/dialog'
+import { IconButton } from '../../../components/icon-button'
+import { copyText } from '../../../lib/copy-text'
+import { useMe } from '../../../lib/session'
+import { formatDate } from '../../../lib/time'
+import { useTranslation } from '../../../lib/use-translation'
+
+interface Props {
+  created: CreatedInvitation
+  onClose: () => void
+}
+
+/** The link of a new invitation, which the server never returns again. */
+export function InviteLink({ created: { invitation, link, mailed }, onClose }: Props) {
+  const { t } = useTranslation()
+  const { company } = useMe()
+  // A person who closes the system's sheet has not failed.
+  const share = () => navigator.share({ text: t('invitations.shareText', { company: company.name }), url: link })
+  const canShare = typeof navigator.share === 'function'
+  return (
+    <Dialog
+      open
+      title={t('invitations.linkTitle')}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('invitations.done')}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Alert tone="good">
+          {mailed
+            ? t('invitations.mailed', { email: invitation.email, interpolation: { escapeValue: false } })
+            : t('invitations.linkReady')}
+        </Alert>
+        <div className="flex items-center gap-1 rounded-md border border-line bg-sunken py-1 pr-1 pl-3">
+          <output aria-label={t('invitations.link')} className="min-w-0 flex-1 break-all font-mono text-sm">
+            {link}
+          </output>
+          <IconButton label={t('invitations.copy')} onClick={() => void copyText(link)}>
+            <Copy aria-hidden />
+          </IconButton>
+          {canShare && (
+            <IconButton label={t('invitations.share')} onClick={() => void share().catch(() => undefined)}>
+              <Share2 aria-hidden />
+            </IconButton>
+          )}
+        </div>
+        <p className="text-muted text-sm">{t('invitations.linkHint', { date: formatDate(invitation.expiresAt) })}</p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { Plus, Webhook as WebhookIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Webhook } from '../../../../src/features/api/webhooks/model'
+import { Button } from '../../../components/button'
+import { EmptyState } from '../../../components/empty-state'
+import { ErrorState } from '../../../components/error-state'
+import { PageHead } from '../../../components/page-head'
+import { SkeletonRows } from '../../../components/skeleton'
+import { LogDialog } from '../../../delivery-log/log-dialog'
+import { useList } from '../../../lib/list'
+import { useTitle } from '../../../lib/title'
+import { useLeaveWithoutPlan } from '../../../lib/use-leave-without-plan'
+import { useTranslation } from '../../../lib/use-translation'
+import { webhooks } from '../../../lib/webhooks'
+import { sendTestEvent } from './store'
+import { WebhookDialog } from './webhook-dialog'
+import { WebhookRows } from './webhook-rows'
+
+export function WebhooksPage() {
+  const { t } = useTranslation()
+  useTitle(t('webhooks.title'))
+  return useLeaveWithoutPlan('useIntegrations', t('integrations.refused')) ? <Webhooks /> : null
+}
+
+type Opened = { form: Webhook | null } | { log: Webhook } | null
+
+function Webhooks() {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<Opened>(null)
+  const add = () => setOpened({ form: null })
+  const close = () => setOpened(null)
+  return (
+    <div className="mx-auto w-full max-w-4xl p-4 sm:p-6">
+      <PageHead title={t('webhooks.title')} lead={t('webhooks.lead')} spacious>
+        <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
+          {t('webhooks.add')}
+        </Button>
+      </PageHead>
+      <Content onAdd={add} onOpen={setOpened} />
+      {opened && 'form' in opened && <WebhookDialog webhook={opened.form} onClose={close} />}
+      {opened && 'log' in opened && (
+        <LogDialog
+          receiver={{ kind: 'webhooks', id: opened.log.id }}
+          name={opened.log.name}
+          test={() => sendTestEvent(opened.log)}
+          isTestable={opened.log.active}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+function Content({ onAdd, onOpen }: { onAdd: () => void; onOpen: (opened: Opened) => void }) {
+  const { t } = useTranslation()
+  const { rows, state, failure } = useList(webhooks)
+  useEffect(() => void webhooks.reload(), [])
+  if (rows.length > 0)
+    return <WebhookRows rows={rows} onEdit={(form) => onOpen({ form })} onLog={(log) => onOpen({ log })} />
+  if (state === 'failed') return <ErrorState failure={failure} onRetry={() => webhooks.reload()} />
+  return (
+    <div className="rounded-lg border border-line bg-surface">
+      {state === 'ready' ? (
+        <EmptyState
+          icon={<WebhookIcon />}
+          title={t('webhooks.emptyTitle')}
+          text={t('webhooks.emptyText')}
+          action={
+            <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
+              {t('webhooks.add')}
+            </Button>
+          }
+        />
+      ) : (
+        <SkeletonRows rows={3} avatar={false} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Slider } from '../../../../components/slider'
+import { createForm, useForm } from '../../../../lib/form'
+import { useTranslation } from '../../../../lib/use-translation'
+import { useValue } from '../../../../lib/use-value'
+import { readData } from './node-data'
+import { NodeDialog, type NodeFormProps } from './node-dialog'
+
+/** Share of the first way out, 0 to 100 in steps of 10; the other one has the rest. */
+export function RandomizerForm(props: NodeFormProps) {
+  const { t } = useTranslation()
+  const read = readData(props.type, props.data, 'randomizer')
+  const form = useForm(() => createForm({ percent: Math.round(read.percent / 10) * 10 }))
+  const field = form.field('percent')
+  const percent = useValue(field.value)
+  return (
+    <NodeDialog {...props} form={form} toData={(values) => ({ ...props.data, ...values })} size="sm">
+      <Slider
+        label={t('flowBuilder.percent')}
+        min={0}
+        max={100}
+        step={10}
+        value={percent}
+        valueText={`${percent}%`}
+        onChange={(value) => {
+          field.value.value = value
+        }}
+      />
+      <p className="flex justify-between tabular-nums">
+        <span>A: {percent}%</span>
+        <span>B: {100 - percent}%</span>
+      </p>
+    </NodeDialog>
+  )
+}

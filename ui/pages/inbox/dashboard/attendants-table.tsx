@@ -1,0 +1,107 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { useState } from 'react'
+import type { Attendant } from '../../../../src/features/inbox/dashboard/model'
+import { Avatar } from '../../../components/avatar'
+import { ScrollArea } from '../../../components/scroll-area'
+import { classes } from '../../../lib/classes'
+import { useTranslation } from '../../../lib/use-translation'
+import { minutesText, numberText, ratingText } from './number-texts'
+import { type Column, columns, sortAttendants } from './sorting'
+
+/** Agents with their figures, sortable by column; nothing without agents. */
+export function AttendantsTable({ attendants }: { attendants: Attendant[] }) {
+  const { t } = useTranslation()
+  const [order, setOrder] = useState<{ by: Column; down: boolean }>({ by: 'tickets', down: true })
+  const sortBy = (by: Column) => setOrder({ by, down: by === order.by ? !order.down : by !== 'name' })
+  if (attendants.length === 0) return null
+  return (
+    <div className="rounded-lg border border-line bg-surface">
+      <h2 className="px-4 py-3 font-semibold">{t('dashboard.attendants')}</h2>
+      <ScrollArea
+        label={t('dashboard.attendants')}
+        className="scroll-hint max-h-96 rounded-none! border-x-0! border-b-0!"
+      >
+        <table className="w-full min-w-2xl text-sm">
+          <thead className="sticky top-0 z-1 bg-surface text-muted shadow-[0_1px_0_var(--line)]">
+            <tr>
+              {columns.map((column) => (
+                <Heading
+                  key={column}
+                  column={column}
+                  down={order.by === column ? order.down : null}
+                  onSort={() => sortBy(column)}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {sortAttendants(attendants, order.by, order.down).map((attendant) => (
+              <Row key={attendant.id} attendant={attendant} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollArea>
+    </div>
+  )
+}
+
+interface HeadingProps {
+  column: Column
+  /** Null if the table is sorted by another column. */
+  down: boolean | null
+  onSort: () => void
+}
+
+function Heading({ column, down, onSort }: HeadingProps) {
+  const { t } = useTranslation()
+  const Icon = down === null ? ChevronsUpDown : down ? ArrowDown : ArrowUp
+  return (
+    <th
+      scope="col"
+      aria-sort={down === null ? undefined : down ? 'descending' : 'ascending'}
+      className={classes('p-0 font-medium', column === 'name' ? 'text-left' : 'text-right')}
+    >
+      <button
+        type="button"
+        onClick={onSort}
+        className={classes(
+          'inline-flex h-control items-center gap-1 px-4 hover:text-ink focus-visible:-outline-offset-2 [&_svg]:size-3.5',
+          down !== null && 'text-ink',
+        )}
+      >
+        {t(`dashboard.column.${column}`)}
+        <Icon aria-hidden className={down === null ? 'opacity-50' : undefined} />
+      </button>
+    </th>
+  )
+}
+
+function Row({ attendant }: { attendant: Attendant }) {
+  const { t } = useTranslation()
+  const { name, online } = attendant
+  const cell = 'px-4 py-1.5 text-right tabular-nums'
+  return (
+    <tr>
+      <th scope="row" className="px-4 py-1.5 text-left font-normal">
+        <span className="flex items-center gap-2">
+          <span className="relative flex">
+            <Avatar name={name} size="sm" />
+            <span
+              className={classes(
+                'absolute -right-0.5 -bottom-0.5 size-2.5 rounded-full border-2 border-surface',
+                online ? 'bg-good' : 'bg-edge',
+              )}
+            />
+          </span>
+          <span className="max-w-52 truncate">{name}</span>
+          <span className="sr-only">{online ? t('dashboard.online') : t('dashboard.offline')}</span>
+        </span>
+      </th>
+      <td className={cell}>{numberText(attendant.tickets)}</td>
+      <td className={cell}>{minutesText(attendant.avgWaitTime)}</td>
+      <td className={cell}>{minutesText(attendant.avgResponseTime)}</td>
+      <td className={cell}>{minutesText(attendant.avgSupportTime)}</td>
+      <td className={cell}>{ratingText(attendant.rating)}</td>
+    </tr>
+  )
+}

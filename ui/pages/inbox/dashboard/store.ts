@@ -1,0 +1,72 @@
+import { batch, signal } from '@preact/signals-react'
+import { useEffect } from 'react'
+import type { Dashboard } from '../../../../src/features/inbox/dashboard/model'
+import type { AppError } from '../../../../src/shared/errors'
+import { api, unwrapResponse } from '../../../lib/api'
+import { asFailure, isAborted } from '../../../lib/failure'
+import { useLive } from '../../../lib/realtime'
+
+type Period = { days: number } | { date_from: string; date_to: string }
+/** Choices of "last n days". */
+export const periodDays = [3, 7, 15, 30, 60, 90]
+
+export const period = signal<Period>({ days: 7 })
+/** Null until the first response. */
+export const report = signal<Dashboard | null>(null)
+export const failure = signal<AppError | null>(null)
+export const loading = signal(false)
+
+/** Minimum time between two refreshes caused by events, in ms. */
+const minRefreshMs = 10_000
+let latestRequest = 0
+let requestedAt = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Loads the report. With `quietly` a failure keeps the shown figures; the next refresh tries again. */
+export async function loadReport({ quietly = false } = {}) {
+  clearTimeout(timer)
+  timer = undefined
+  const mine = ++latestRequest
+  requestedAt = Date.now()
+  loading.value = !quietly
+  try {
+    const found = await unwrapResponse(api.dashboard.get({ query: period.peek() }))
+    if (mine === latestRequest) setReport(found, null)
+  } catch (thrown) {
+    if (mine === latestRequest && !isAborted(thrown) && !quietly) setReport(report.peek(), asFailure(thrown))
+  } finally {
+    if (mine === latestRequest) loading.value = false
+  }
+}
+
+const setReport = (newReport: Dashboard | null, problem: AppError | null) =>
+  batch(() => {
+    report.value = newReport
+    failure.value = problem
+  })
+
+export function choosePeriod(next: Period) {
+  period.value = next
+  void loadReport()
+}
+
+/** Schedules one refresh for all events until then. */
+export function refreshSoon() {
+  timer ??= setTimeout(() => loadReport({ quietly: true }), Math.max(0, requestedAt + minRefreshMs - Date.now()))
+}
+
+function resetReport() {
+  latestRequest++
+  clearTimeout(timer)
+  timer = undefined
+  setReport(null, null)
+}
+
+/** Loads and refreshes the report while the page is mounted. */
+export function useReport() {
+  useLive({ ticket: refreshSoon, user: refreshSoon, queue: refreshSoon }, () => loadReport({ quietly: true }))
+  useEffect(() => {
+    void loadReport()
+    return resetReport
+  }, [])
+}

@@ -1,0 +1,222 @@
+import { useId, useRef } from 'react'
+import type { Schedule } from '../../../../src/features/inbox/schedules/model'
+import type { Ticket } from '../../../../src/features/inbox/tickets/model'
+import { limits } from '../../../../src/shared/limits'
+import { Alert } from '../../../components/alert'
+import { Button } from '../../../components/button'
+import { DateField, TimeField } from '../../../components/date-field'
+import { Dialog } from '../../../components/dialog'
+import { FileField, useChosenPicture } from '../../../components/file-field'
+import { Form, SubmitButton } from '../../../components/form'
+import { guardedClose } from '../../../components/guarded-close'
+import { VariablesField } from '../../../components/variables-field'
+import { useForm } from '../../../lib/form'
+import { laterTimes } from '../../../lib/later-times'
+import { useMe } from '../../../lib/session'
+import { formatDateTime } from '../../../lib/time'
+import { zoneName } from '../../../lib/time-zones'
+import { toastSuccess } from '../../../lib/toast'
+import { useTranslation } from '../../../lib/use-translation'
+import { useValue } from '../../../lib/use-value'
+import { TextPreview } from '../../../whatsapp-text/text-preview'
+import { type Day, showDay } from './days'
+import { type Receiver, ReceiverField } from './receiver-field'
+import { localTime, makeForm, saveSchedule, type Values } from './schedule-form'
+import { StatusChip } from './schedule-status'
+import { mayChange, mayRemove, removeSchedule, upsertSchedule } from './store'
+
+interface ScheduleDialogProps {
+  /** Receiver; without it the user chooses one. */
+  contact?: Receiver
+  ticket?: Pick<Ticket, 'id' | 'createdAt' | 'contact'>
+  /** Scheduled message to edit; undefined to create one. */
+  schedule?: Schedule
+  day?: Day
+  /** Initial text, such as the text of the composer. */
+  text?: string
+  onSaved?: () => void
+  onClose: () => void
+}
+
+/** Dialog of a scheduled message. A sent message, or one of another author, is read-only. */
+export function ScheduleDialog({ contact, ticket, schedule, day, text, onSaved, onClose }: ScheduleDialogProps) {
+  const { t } = useTranslation()
+  const formId = useId()
+  const receiver = contact ?? ticket?.contact
+  const form = useForm(() => makeForm({ schedule, contact: receiver, day, text }))
+  const isFixed = schedule !== undefined && !mayChange(schedule)
+  const send = useSaveSchedule(schedule ?? null, () => {
+    onSaved?.()
+    onClose()
+  })
+  const close = guardedClose(form, onClose)
+  const failed = schedule?.status === 'ERRO'
+  return (
+    <Dialog open onClose={close} title={titleOf()} footer={footer()}>
+      <Form
+        id={formId}
+        form={form}
+        send={(values) => send(values, localTime(values))}
+        className="flex flex-col gap-4"
+        isClosedBySubmit
+      >
+        {schedule && <ScheduleFacts schedule={schedule} isFixed={isFixed} />}
+        <ReceiverField field={form.field('contact')} isFixed={isFixed || receiver !== undefined} />
+        <VariablesField
+          field={form.field('body')}
+          label={t('schedules.body')}
+          max={limits.scheduleBody.max}
+          autoFocus={receiver !== undefined || schedule !== undefined}
+          disabled={isFixed}
+        />
+        <DateAndTime form={form} disabled={isFixed} />
+        <PictureField form={form} disabled={isFixed} />
+        <Preview form={form} ticket={ticket} />
+      </Form>
+    </Dialog>
+  )
+
+  function titleOf() {
+    if (!schedule) return t('schedules.addTitle')
+    return isFixed ? t('schedules.viewTitle') : t('schedules.editTitle')
+  }
+  function footer() {
+    const remove = schedule && mayRemove(schedule) && <RemoveButton schedule={schedule} onRemoved={onClose} />
+    if (isFixed)
+      return (
+        <>
+          {remove}
+          <Button onClick={onClose}>{t('common.close')}</Button>
+        </>
+      )
+    return (
+      <>
+        {remove}
+        <Button onClick={close}>{t('common.cancel')}</Button>
+        {failed && (
+          <Button onClick={() => void form.submit((values) => send(values, new Date().toISOString()))}>
+            {t('schedules.sendNow')}
+          </Button>
+        )}
+        <SubmitButton of={form} formId={formId}>
+          {failed ? t('schedules.saveAgain') : schedule ? t('common.save') : t('schedules.save')}
+        </SubmitButton>
+      </>
+    )
+  }
+}
+
+/** Deletes the message from its dialog: the month has no room for buttons in its days. */
+function RemoveButton({ schedule, onRemoved }: { schedule: Schedule; onRemoved: () => void }) {
+  const { t } = useTranslation()
+  const remove = async () => {
+    if (await removeSchedule(schedule)) onRemoved()
+  }
+  return (
+    <Button variant="danger" className="mr-auto" onClick={() => void remove()}>
+      {t('common.delete')}
+    </Button>
+  )
+}
+
+function useSaveSchedule(schedule: Schedule | null, onClose: () => void) {
+  const { t } = useTranslation()
+  const lastSaved = useRef(schedule)
+  return async (values: Values, sendAt: string) => {
+    const saved = await saveSchedule(lastSaved.current, values, sendAt, (row) => {
+      lastSaved.current = row
+    })
+    upsertSchedule(saved)
+    toastSuccess(schedule ? t('schedules.saved') : t('schedules.created', { when: formatDateTime(saved.sendAt) }))
+    onClose()
+  }
+}
+
+type ScheduleForm = ReturnType<typeof makeForm>
+
+/** Status of the message and its author. */
+function ScheduleFacts({ schedule, isFixed }: { schedule: Schedule; isFixed: boolean }) {
+  const { t } = useTranslation()
+  const { status, sentAt, error, userName } = schedule
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
+        <StatusChip schedule={schedule} />
+        {sentAt && <span className="tabular-nums">{t('schedules.sentAt', { when: formatDateTime(sentAt) })}</span>}
+        {userName && <span>{t('schedules.by', { name: userName })}</span>}
+      </div>
+      {error && (
+        <Alert tone="danger" title={t('schedules.failedTitle')}>
+          {t(`errors.${error as 'ERR_SCHEDULE_MISSED'}`)}
+        </Alert>
+      )}
+      {isFixed && status !== 'ENVIADA' && <Alert tone="info">{t('schedules.readOnly')}</Alert>}
+    </div>
+  )
+}
+
+function DateAndTime({ form, disabled }: { form: ScheduleForm; disabled: boolean }) {
+  const { t } = useTranslation()
+  const { timeZone } = useMe().company
+  const isOtherZone = Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone
+  return (
+    <div>
+      <div className="grid grid-cols-2 gap-4">
+        <DateField field={form.field('date')} label={t('schedules.date')} disabled={disabled} />
+        <TimeField field={form.field('time')} label={t('schedules.time')} disabled={disabled} />
+      </div>
+      {!disabled && <LaterTimes form={form} />}
+      {isOtherZone && <p className="mt-1 text-faint text-sm">{t('schedules.zone', { zone: zoneName(timeZone) })}</p>}
+    </div>
+  )
+}
+
+/** Buttons that fill in a usual time. */
+function LaterTimes({ form }: { form: ScheduleForm }) {
+  const { t } = useTranslation()
+  const fillIn = (at: string) => {
+    form.field('date').value.value = showDay(at.slice(0, 10))
+    form.field('time').value.value = at.slice(11)
+  }
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      {Object.entries(laterTimes()).map(([name, at]) => (
+        <Button key={name} size="sm" onClick={() => fillIn(at)}>
+          {t(`inbox.${name as 'snoozeHour'}`)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function PictureField({ form, disabled }: { form: ScheduleForm; disabled: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <FileField
+      field={form.field('picture')}
+      label={t('schedules.picture')}
+      hint={t('schedules.pictureHint', { max: limits.caption.max })}
+      accept=".png,.jpg,.jpeg"
+      validate={({ type }) => (/^image\/(png|jpeg)$/.test(type) ? null : t('schedules.pictureType'))}
+      disabled={disabled}
+    />
+  )
+}
+
+function Preview({ form, ticket }: { form: ScheduleForm; ticket: ScheduleDialogProps['ticket'] }) {
+  const contact = useValue(form.field('contact').value)
+  const values = { date: useValue(form.field('date').value), time: useValue(form.field('time').value) }
+  const at = new Date(`${localTime(values)}:00Z`)
+  const picture = useChosenPicture(useValue(form.field('picture').value))
+  return (
+    <TextPreview
+      text={useValue(form.field('body').value)}
+      contactName={contact?.name}
+      ticket={ticket}
+      // Local time as UTC, so that the preview shows the company's time without a conversion.
+      at={Number.isNaN(at.getTime()) ? undefined : at}
+      timeZone="UTC"
+      picture={picture}
+    />
+  )
+}

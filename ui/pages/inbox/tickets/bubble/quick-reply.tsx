@@ -1,0 +1,22 @@
+import { signal } from '@preact/signals-react'
+import { lazyPage } from '../../../../lib/lazy-page'
+import { useValue } from '../../../../lib/use-value'
+
+const QuickMessageDialog = lazyPage(() =>
+  import('../../quick-messages/quick-message-dialog').then((dialog) => dialog.QuickMessageDialog),
+)
+
+/** Text that becomes a quick message, or null. */
+const savedText = signal<string | null>(null)
+export const openQuickReply = (text: string) => {
+  savedText.value = text
+}
+
+/** Dialog that saves a text as a quick message. */
+export function QuickReplyHost() {
+  const text = useValue(savedText)
+  const close = () => {
+    savedText.value = null
+  }
+  return text !== null && <QuickMessageDialog quickMessage={null} text={text} onClose={close} />
+}

@@ -1,0 +1,187 @@
+import { useEffect } from 'react'
+import type { Company } from '../../../../../src/features/provider/companies/model'
+import { type Recurrence, recurrences } from '../../../../../src/shared/enums'
+import { limits } from '../../../../../src/shared/limits'
+import { DateField } from '../../../../components/date-field'
+import { TextField } from '../../../../components/field'
+import { FormDialog } from '../../../../components/form-dialog'
+import { PasswordField } from '../../../../components/password-field'
+import { Select } from '../../../../components/select'
+import { SwitchField } from '../../../../components/switch-field'
+import {
+  createForm,
+  date,
+  digits,
+  email,
+  isoDayOf,
+  length,
+  phone,
+  phoneMask,
+  required,
+  useForm,
+} from '../../../../lib/form'
+import { useList } from '../../../../lib/list'
+import { formatMoney } from '../../../../lib/money'
+import { newPasswordLength, passwordBounds } from '../../../../lib/password-bounds'
+import { useMe } from '../../../../lib/session'
+import { formatDate as dayOf, dueDay } from '../../../../lib/time'
+import { useTranslation } from '../../../../lib/use-translation'
+import { useValue } from '../../../../lib/use-value'
+import { plans } from '../plans/store'
+import { createCompany, saveCompany } from './store'
+
+const periods = Object.keys(recurrences) as Recurrence[]
+
+/** The first admin of a new company. */
+const first = { isOfNewCompany: true }
+
+const makeForm = (company: Company | null) =>
+  createForm(
+    {
+      name: company?.name ?? '',
+      email: company?.email ?? '',
+      phone: phoneMask(company?.phone ?? ''),
+      planId: company ? String(company.planId) : '',
+      dueDate: company ? dueDay(company.dueDate) : inDays(30),
+      recurrence: (company?.recurrence ?? 'MENSAL') as string,
+      status: company?.status ?? true,
+      campaignsEnabled: company?.campaignsEnabled ?? true,
+      adminName: '',
+      password: '',
+    },
+    {
+      name: [required, length(limits.companyName)],
+      email: [required, email],
+      phone: [phone],
+      planId: [required],
+      dueDate: [required, date],
+      ...(!company && { adminName: [required, length(limits.name)], password: [required, newPasswordLength(first)] }),
+    },
+    {
+      ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
+      ERR_EMAIL_TAKEN: 'email',
+      ERR_WEAK_PASSWORD: 'password',
+      ERR_NO_PLAN_FOUND: 'planId',
+    },
+  )
+type CompanyForm = ReturnType<typeof makeForm>
+type Values = ReturnType<CompanyForm['values']>
+
+/** Uses the local calendar; in UTC a Brazilian evening is already the next day. */
+const inDays = (days: number) => dayOf(new Date(Date.now() + days * 24 * 3_600_000).toISOString())
+
+/** Form of a company; a new one includes its first admin. */
+export function CompanyDialog({ company, onClose }: { company: Company | null; onClose: () => void }) {
+  const { t } = useTranslation()
+  const form = useForm(() => makeForm(company))
+  const send = async ({ adminName, password, ...values }: Values) => {
+    const terms = {
+      ...values,
+      phone: digits(values.phone),
+      planId: Number(values.planId),
+      dueDate: isoDayOf(values.dueDate) ?? '',
+      recurrence: values.recurrence as Recurrence,
+    }
+    await (company ? saveCompany(company, terms) : createCompany({ ...terms, adminName, password }))
+    onClose()
+  }
+  return (
+    <FormDialog
+      form={form}
+      send={send}
+      title={company ? t('companies.edit') : t('companies.add')}
+      onClose={onClose}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      <TextField
+        field={form.field('name')}
+        label={t('companies.name')}
+        maxLength={limits.companyName.max}
+        autoComplete="off"
+        autoFocus
+        className="sm:col-span-2"
+      />
+      <TextField
+        field={form.field('email')}
+        label={t('companies.email')}
+        type="email"
+        inputMode="email"
+        maxLength={limits.email.max}
+        problemTexts={{ ERR_EMAIL_TAKEN: t('users.emailTaken') }}
+        autoComplete="off"
+      />
+      <TextField
+        field={form.field('phone')}
+        label={t('companies.phone')}
+        type="tel"
+        inputMode="tel"
+        mask={phoneMask}
+        autoComplete="off"
+        optional
+      />
+      {!company && <FirstAdmin form={form} />}
+      <Terms form={form} plan={company?.plan} />
+      <Flags form={form} isOwn={useMe().companyId === company?.id} />
+    </FormDialog>
+  )
+}
+
+function FirstAdmin({ form }: { form: CompanyForm }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextField
+        field={form.field('adminName')}
+        label={t('companies.adminName')}
+        maxLength={limits.name.max}
+        autoComplete="off"
+      />
+      <PasswordField
+        field={form.field('password')}
+        label={t('companies.password')}
+        hint={t('users.passwordHint', passwordBounds(first))}
+        autoComplete="new-password"
+      />
+    </>
+  )
+}
+
+/** The company's own plan is a choice while the plans are loaded. */
+function Terms({ form, plan: own }: { form: CompanyForm; plan?: Company['plan'] }) {
+  const { t } = useTranslation()
+  const { rows } = useList(plans)
+  const choices = own && !rows.some(({ id }) => id === own.id) ? [own, ...rows] : rows
+  const planId = useValue(form.field('planId').value)
+  const recurrence = useValue(form.field('recurrence').value)
+  const plan = rows.find(({ id }) => String(id) === planId)
+  useEffect(() => void plans.reload(), [])
+  return (
+    <>
+      <Select
+        field={form.field('planId')}
+        label={t('companies.plan')}
+        placeholder=" "
+        choices={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
+      />
+      <Select
+        field={form.field('recurrence')}
+        label={t('companies.recurrence')}
+        hint={plan && t(`companies.pays.${recurrence as 'MENSAL'}`, { value: formatMoney(plan.value) })}
+        choices={periods.map((value) => ({ value, label: t(`companies.recurrences.${value}`) }))}
+      />
+      <DateField field={form.field('dueDate')} label={t('companies.dueDate')} />
+    </>
+  )
+}
+
+function Flags({ form, isOwn }: { form: CompanyForm; isOwn: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-col gap-1 sm:col-span-2">
+      {!isOwn && (
+        <SwitchField field={form.field('status')} label={t('companies.status')} hint={t('companies.statusHint')} />
+      )}
+      <SwitchField field={form.field('campaignsEnabled')} label={t('companies.campaigns')} />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import type { Invoice } from '../../../../src/features/provider/invoices/model'
+import type { Subscription } from '../../../../src/features/provider/payments/model'
+import { ErrorState } from '../../../components/error-state'
+import { SkeletonRows } from '../../../components/skeleton'
+import { unwrapResponse } from '../../../lib/api'
+import { billing } from '../../../lib/billing'
+import { Wizard } from './wizard'
+
+type Loaded = { invoice: Invoice; subscription: Subscription } | { failure: unknown } | null
+
+/** Loads invoice and subscription; without an id the invoice of the current period. */
+export function Checkout({ invoiceId, onDone }: { invoiceId: number | null; onDone: () => void }) {
+  const [loaded, setLoaded] = useState<Loaded>(null)
+  const load = () => {
+    setLoaded(null)
+    loadInvoiceAndSubscription(invoiceId).then(setLoaded, (failure) => setLoaded({ failure }))
+  }
+  useEffect(load, [invoiceId])
+  if (!loaded) return <SkeletonRows rows={4} avatar={false} />
+  if ('failure' in loaded) return <ErrorState failure={loaded.failure} onRetry={load} />
+  return <Wizard key={loaded.invoice.id} {...loaded} onDone={onDone} />
+}
+
+async function loadInvoiceAndSubscription(id: number | null) {
+  const { invoices, subscription } = billing()
+  const [invoice, about] = await Promise.all([
+    unwrapResponse(id === null ? invoices.post() : invoices({ id }).get()),
+    unwrapResponse(subscription.get()),
+  ])
+  return { invoice, subscription: about }
+}

@@ -1,0 +1,76 @@
+import { ReceiptText } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Link } from 'wouter'
+import { EmptyState } from '../../../components/empty-state'
+import { InfiniteList } from '../../../components/infinite-list'
+import { SkeletonRows } from '../../../components/skeleton'
+import { Tabs, tabPanelProps } from '../../../components/tabs'
+import { paths } from '../../../lib/paths'
+import { useLive } from '../../../lib/realtime'
+import { useMe } from '../../../lib/session'
+import { dueDay } from '../../../lib/time'
+import { useTitle } from '../../../lib/title'
+import { useTranslation } from '../../../lib/use-translation'
+import { AllCompanies } from './all-companies'
+import { InvoiceRow, rowClass } from './invoice-row'
+import { ownInvoices, receiveInvoiceEvent } from './store'
+
+/** Invoices of the company; for super users also those of all companies. */
+export function FinanceiroPage() {
+  const { t } = useTranslation()
+  const { super: isProvider, company } = useMe()
+  const [tab, setTab] = useState<'own' | 'everyones'>('own')
+  const id = useId()
+  useTitle(t('financeiro.title'))
+  useLive({ payment: receiveInvoiceEvent }, ownInvoices.reload)
+  return (
+    <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
+      <h1 className="font-semibold text-xl">{t('financeiro.title')}</h1>
+      <p className="mb-4 text-muted">
+        {t('financeiro.lead', { date: dueDay(company.dueDate) })}{' '}
+        <Link href={paths.subscription} className="font-medium text-accent-ink underline underline-offset-2">
+          {t('financeiro.toSubscription')}
+        </Link>
+      </p>
+      {isProvider && (
+        <div className="mb-4">
+          <Tabs
+            id={id}
+            label={t('financeiro.title')}
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              { value: 'own', label: t('financeiro.own') },
+              { value: 'everyones', label: t('financeiro.everyones') },
+            ]}
+          />
+        </div>
+      )}
+      <div {...(isProvider ? tabPanelProps(id, tab) : {})}>{tab === 'own' ? <OwnInvoices /> : <AllCompanies />}</div>
+    </div>
+  )
+}
+
+function OwnInvoices() {
+  const { t } = useTranslation()
+  const columnKeys = ['number', 'detail', 'value', 'dueDate', 'statusTitle'] as const
+  return (
+    <div className="overflow-hidden rounded-lg border border-line bg-surface">
+      <div aria-hidden className={`${rowClass} hidden! min-h-10! border-line border-b text-muted text-sm sm:grid!`}>
+        {columnKeys.map((name) => (
+          <span key={name}>{t(`financeiro.${name}`)}</span>
+        ))}
+      </div>
+      <InfiniteList
+        list={ownInvoices}
+        label={t('financeiro.title')}
+        className="divide-y divide-line"
+        skeleton={<SkeletonRows rows={5} avatar={false} />}
+        empty={
+          <EmptyState icon={<ReceiptText />} title={t('financeiro.emptyTitle')} text={t('financeiro.emptyText')} />
+        }
+        render={(invoice) => <InvoiceRow invoice={invoice} />}
+      />
+    </div>
+  )
+}
