@@ -6,6 +6,7 @@ import * as signUpStaysOpen from './0082-sign-up-stays-open'
 import * as ticketAds from './0083-ticket-ads'
 import * as numberAliases from './0084-number-aliases'
 import * as contactImports from './0085-contact-imports'
+import * as searchedNumbers from './0086-searched-numbers'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -20,4 +21,5 @@ export const migrations = {
   '0083-ticket-ads': ticketAds,
   '0084-number-aliases': numberAliases,
   '0085-contact-imports': contactImports,
+  '0086-searched-numbers': searchedNumbers,
 }

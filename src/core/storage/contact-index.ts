@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListParameter } from './expressions'
+import { knownNumbers } from './known-numbers'
 import type { CompanyId } from './schema'
 
 /**
- * Full-text index of contacts: trigrams of name, number and e-mail (migrations/baseline/contacts.ts). Only this file
- * and search-index.ts know FTS5. The rowid of a contact is company × 2^32 + id, so each company has a range of its own.
+ * Full-text index of contacts: trigrams of name, numbers and e-mail (migrations/baseline/contacts.ts, numbers:
+ * migrations/0086-searched-numbers.ts). Only this file and search-index.ts know FTS5. The rowid of a contact is company × 2^32 + id, so each company has a range of its own.
  */
 
 /** Parameters of a prepared query on the index: FTS5 expression and range of rowids. */
@@ -52,10 +53,10 @@ export const pageOfMatchingContacts = (p: Param<ContactQuery & Page>): RawBuilde
     order by +c."searchText", c."id" limit ${p('limit')} offset ${p('offset')})`
 
 /**
- * True for a row of `contacts` that contains every word, or in its number every digit sequence; does not use the index.
+ * True for a row of `contacts` that contains every word, or in its numbers every digit sequence; does not use the index.
  */
 export const contactHasWords = (p: Param<{ words: ListParameter; isNumber: number }>): RawBuilder<boolean> =>
   sql<boolean>`not exists (select 1 from json_each(${p('words')}) w where instr(
-    case ${p('isNumber')} when 1 then coalesce("contacts"."number", '')
-    else "contacts"."searchText" || char(10) || coalesce("contacts"."number", '') || char(10) || lower("contacts"."email") end,
+    case ${p('isNumber')} when 1 then ${knownNumbers}
+    else "contacts"."searchText" || char(10) || ${knownNumbers} || char(10) || lower("contacts"."email") end,
     w.value) = 0)`

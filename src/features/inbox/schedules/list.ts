@@ -1,6 +1,7 @@
 import { timeCursor, timeOfCursor } from '../../../core/http/cursor'
 import type { Scope } from '../../../core/scope'
 import { containsText, sortsAfter, sortsBefore } from '../../../core/storage/expressions'
+import { knownNumbers } from '../../../core/storage/known-numbers'
 import { firstMoment, lastMoment } from '../../../core/time'
 import { pageSizes } from '../../../shared/limits'
 import { type Agent, can } from '../../../shared/permissions'
@@ -57,7 +58,7 @@ function filtered(scope: Scope, { contactId, userId, searchParam = '' }: Schedul
     eb.or([
       containsText('schedules.searchText', text),
       containsText('contacts.searchText', text),
-      ...(digits.length >= 3 ? [containsText('contacts.number', digits)] : []),
+      ...(digits.length >= 3 ? [containsText(knownNumbers, digits)] : []),
     ]),
   )
 }

@@ -1,9 +1,10 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import type { Scope } from '../../../core/scope'
 import { containsText } from '../../../core/storage/expressions'
+import { knownNumbers } from '../../../core/storage/known-numbers'
 import type { Database } from '../../../core/storage/schema'
 
-/** Condition: every word is in the contact's name (without accents) or in its number. */
+/** Condition: every word is in the contact's name (without accents) or in one of its numbers. */
 export const matchesAllWords = (words: string[]): Expression<SqlBool> =>
   expressionBuilder<Database, 'contacts'>().and(words.map(hasWord))
 
@@ -11,11 +12,11 @@ function hasWord(word: string): Expression<SqlBool> {
   const digits = word.replace(/\D/g, '')
   const inName = containsText('contacts.searchText', word)
   if (digits.length < 3) return inName
-  return expressionBuilder<Database, 'contacts'>().or([inName, containsText('contacts.number', digits)])
+  return expressionBuilder<Database, 'contacts'>().or([inName, containsText(knownNumbers, digits)])
 }
 
 /**
- * Returns the ids of contacts whose name or number contains all words, ordered by name. Compares every contact of the
+ * Returns the ids of contacts whose name or numbers contain all words, ordered by name. Compares every contact of the
  * company, in another thread.
  */
 export async function findContactIds(scope: Scope, words: string[], limit: number): Promise<number[]> {
