@@ -6,6 +6,7 @@ import { eraseRecipients } from './features/campaigns/answers/erase'
 import { listCampaignsNaming } from './features/campaigns/campaign/busy'
 import { detachCampaigns } from './features/campaigns/campaign/detach'
 import { mergeContacts } from './features/inbox/contact-merges/merge'
+import { mergeWithRecord } from './features/inbox/contact-merges/merge-with-record'
 import {
   assertChangesTicketsOf,
   publishDeletedTickets,
@@ -20,6 +21,7 @@ import { takeColdPlace } from './features/numbers/pace/state'
 export const listeners: ListenerTable = {
   mayOpenFile: [mayOpenFile],
   mergeContacts: [mergeContacts],
+  mergeNumbers: [mergeWithRecord],
   contactRenumbering: [assertChangesTicketsOf],
   contactRenumbered: [recordNewNumber],
   contactLeavesRobot: [leaveTicketsOf],

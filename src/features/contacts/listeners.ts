@@ -13,6 +13,8 @@ declare module '../../core/listeners' {
   interface Listeners {
     /** WhatsApp reports that two contacts are one person: `keep` takes everything of `drop`, which is deleted. */
     mergeContacts: Listener<[keep: ContactRow, drop: ContactRow]>
+    /** Two numbers are one account: as `mergeContacts`, and can be undone for 30 days. */
+    mergeNumbers: Listener<[keep: ContactRow, drop: ContactRow]>
     /** Before a contact gets another number. @throws ERR_NO_PERMISSION */
     contactRenumbering: Listener<[contactId: number]>
     contactRenumbered: Listener<[contactId: number]>

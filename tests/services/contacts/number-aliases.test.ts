@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { addressOf } from '../../../src/features/api/send-api/address'
 import { listTargets } from '../../../src/features/campaigns/recipients/people'
 import { findContactByNumber, upsertContact } from '../../../src/features/contacts/contacts/identify'
@@ -11,6 +11,8 @@ import { createContactList } from '../../../src/features/contacts/lists/service'
 import { isOptedOut } from '../../../src/features/contacts/opt-outs/among'
 import { addOptOut } from '../../../src/features/contacts/opt-outs/service'
 import { eraseContact } from '../../../src/features/contacts/privacy/erase'
+import { listMerges } from '../../../src/features/inbox/contact-merges/merge-by-person'
+import { undoMerge } from '../../../src/features/inbox/contact-merges/undo-merge'
 import { createInstallation } from '../../installation'
 
 /** A number as people have it, and the one under which WhatsApp knows the account. */
@@ -63,6 +65,60 @@ test('the answer of a check merges the contacts of both numbers, and the importe
   await store({ number: asked, jid })
   expect(await contacts()).toEqual([told])
   expect((await findContactByNumber(ana, asked))?.number).toBe(told)
+})
+
+test('a merge of two numbers by the answer of WhatsApp can be undone, and is not repeated', async () => {
+  await uploadContacts(ana, [{ name: 'Rui', number: `+${asked}` }])
+  const { id } = await receive()
+  await store({ number: asked, jid })
+  const [merge] = (await listMerges(ana, id)).merges
+  expect(merge).toMatchObject({ name: 'Rui', number: asked })
+  await undoMerge(ana, merge?.id as number)
+  await store({ number: asked, jid })
+  await receive()
+  expect((await contacts()).sort()).toEqual([asked, told])
+})
+
+describe.each([
+  ['Mexico', '525512345678', '5215512345678'],
+  ['Argentina', '5491123450000', '541123450000'],
+  ['Brazil', '5511988880051', '551188880051'],
+])('two contacts with both forms of a number of %s', (_, present, former) => {
+  const address = `${former}@s.whatsapp.net`
+  const named = { number: former, lid: null, jid: address, isGroup: false }
+  const receiveFormer = () => ana.transaction((scope) => upsertContact(scope, named, 'Rui'))
+  beforeEach(async () => {
+    for (const number of [present, former]) await installation.insertContact('acme', { name: number, number })
+  })
+
+  test('become one by a message', async () => {
+    const { id } = await receiveFormer()
+    expect(await contacts()).toEqual([present])
+    expect(await getContact(ana, id)).toMatchObject({ number: present, otherNumbers: [former] })
+    expect((await findContactByNumber(ana, former))?.id).toBe(id)
+  })
+
+  test('become one by the answer of a check', async () => {
+    await store({ number: present, jid: address })
+    expect(await contacts()).toEqual([present])
+  })
+
+  test('stay two once a person has undone the merge', async () => {
+    const { id } = await receiveFormer()
+    const [merge] = (await listMerges(ana, id)).merges
+    await undoMerge(ana, merge?.id as number)
+    await receiveFormer()
+    await store({ number: present, jid: address })
+    expect((await contacts()).sort()).toEqual([present, former].sort())
+  })
+})
+
+test('a contact with only the former form is found by the present one, and no second one is made', async () => {
+  const { id } = await installation.insertContact('acme', { name: 'Rui', number: '5215512345678' })
+  const number = '525512345678'
+  const named = { number, lid: null, jid: `${number}@s.whatsapp.net`, isGroup: false }
+  expect((await ana.transaction((scope) => upsertContact(scope, named, 'Rui'))).id).toBe(id)
+  await expect(createContact(ana, { name: 'Rui', number: `+${number}` })).rejects.toThrow('ERR_DUPLICATED_CONTACT')
 })
 
 test('an answer stored before any contact exists counts for the first message and for an import', async () => {

@@ -30,7 +30,10 @@ export interface ContactTables {
   }
   /** Numbers that WhatsApp answered with the digits of another one, `target`: both are one account. */
   number_aliases: { companyId: Owner; number: string; target: string }
-  /** Merges made by a user. `moved` is undo data: JSON of `MergeRecord` in features/inbox/contact-merges/merge-by-person.ts. */
+  /**
+   * Merges that can be undone, by a user or of two numbers of one account (`userId` null). `moved` is undo data: JSON of
+   * `MergeRecord` in features/inbox/contact-merges/merge-with-record.ts.
+   */
   contact_merges: {
     id: Generated<number>
     companyId: Owner

@@ -4,6 +4,7 @@ import { limits } from '../../../shared/limits'
 import { canonicalNumber } from '../../../shared/phone/forms'
 import { cutText, foldText, removeInvalidCharacters } from '../../../shared/text'
 import type { Identity } from '../../../whatsapp/contract'
+import { findFormerForm, mergeFormerForm } from './former-form'
 import { attachAliases } from './number-aliases'
 import { type ContactRow, contactRows, findContactRow, getContactRow, toContact } from './read'
 
@@ -72,7 +73,11 @@ function keysOf({ number, lid, jid, isGroup }: Identity): ContactKeys {
 async function findByNumber(scope: Scope, number: string | null): Promise<ContactRow | undefined> {
   if (number === null) return undefined
   const found = await scope.db.first(byNumber, { number })
-  return found ?? (await contactOfAlias(scope, await scope.db.first(aliasNumber, { number })))
+  return (
+    found ??
+    (await contactOfAlias(scope, await scope.db.first(aliasNumber, { number }))) ??
+    (await findFormerForm(scope, number))
+  )
 }
 
 async function findByLid(scope: Scope, lid: string | null): Promise<ContactRow | undefined> {
@@ -98,11 +103,12 @@ export async function findContact(scope: Scope, identity: Identity): Promise<Con
 /**
  * The contact of a WhatsApp identity (docs/whatsapp.md, "Addresses"): found by number or LID, or created. When number
  * and LID belong to different contacts, these are merged. `given` is used only where the contact has no name or its
- * number as name. Call it inside a transaction.
+ * number as name. A contact with a former form of the number is merged, too. Call it inside a transaction.
  */
 export async function upsertContact(scope: Scope, identity: Identity, givenName: string): Promise<ContactRow> {
   const keys = keysOf(identity)
   const name = shortened(givenName)
+  if (keys.number !== null) await mergeFormerForm(scope, keys.number)
   const byNumberRow = await findByNumber(scope, keys.number)
   // No other contact has this LID: it is unique in the company.
   const byLidRow = byNumberRow?.lid === keys.lid ? undefined : await findByLid(scope, keys.lid)

@@ -2,6 +2,7 @@ import type { Scope } from '../../../core/scope'
 import { hot } from '../../../core/storage/tenant'
 import { canonicalNumber } from '../../../shared/phone/forms'
 import { pnDigits } from '../../../whatsapp/jid'
+import { mergeFormerForm } from './former-form'
 import { findContactByNumber } from './identify'
 import { attachAliases } from './number-aliases'
 import { shareOptOut } from './share-opt-out'
@@ -27,11 +28,12 @@ export function numberOfAnswer(number: string, jid: string): string {
 
 /**
  * Stores WhatsApp's answer about a number: one with other digits makes both numbers one person, as a merge does; their
- * contacts become one, which keeps WhatsApp's number. The number's own digits end an earlier answer. Call within a
- * transaction.
+ * contacts become one, which keeps WhatsApp's number and can be separated for 30 days. The number's own digits end an
+ * earlier answer. Call within a transaction.
  */
 export async function storeNumberAnswer(scope: Scope, number: string, jid: string) {
   const target = numberOfAnswer(number, jid)
+  await mergeFormerForm(scope, target)
   const before = (await scope.db.first(targetOf, { number }))?.target
   if (target === (before ?? number)) return
   if (before !== undefined) {
@@ -47,7 +49,7 @@ export async function storeNumberAnswer(scope: Scope, number: string, jid: strin
 async function uniteContacts(scope: Scope, number: string, target: string) {
   const asked = await findContactByNumber(scope, number)
   const told = await findContactByNumber(scope, target)
-  if (asked && told && asked.id !== told.id) await scope.call('mergeContacts', told, asked)
+  if (asked && told && asked.id !== told.id) await scope.call('mergeNumbers', told, asked)
   const contact = told ?? asked
   if (contact?.number) await attachAliases(scope, contact.id, contact.number)
 }

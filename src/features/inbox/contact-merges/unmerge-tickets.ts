@@ -3,7 +3,7 @@ import { removeTags } from '../board/ticket-tags'
 import { removePins } from '../tickets/pins'
 import { findTicketRow, type TicketRow } from '../tickets/read'
 import { transition } from '../tickets/state/transition'
-import type { LiveTicket } from './merge-by-person'
+import type { LiveTicket } from './merge-with-record'
 
 /** Ids in one statement, at most. */
 export const batchSize = 500
