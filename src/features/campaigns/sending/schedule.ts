@@ -46,12 +46,18 @@ async function withBasis(scope: Scope, row: CampaignRow): Promise<CampaignRow> {
   return { ...row, basis }
 }
 
-/** Makes the basis that a person states for the first time the company's. Call within a transaction. */
+/** Makes the basis that a person states the company's, while it has none. Call within a transaction. */
 export async function rememberBasis(scope: Scope, basis: CampaignBasis | null | undefined) {
   if (!basis) return
+  const value = JSON.stringify(basis)
   await scope.db
-    .insert('campaign_settings', { key: 'basis', value: JSON.stringify(basis) })
-    .onConflict((existing) => existing.columns(['companyId', 'key']).doNothing())
+    .insert('campaign_settings', { key: 'basis', value })
+    .onConflict((existing) =>
+      existing
+        .columns(['companyId', 'key'])
+        .doUpdateSet({ value })
+        .where('campaign_settings.value', '=', JSON.stringify(null)),
+    )
     .execute()
 }
 

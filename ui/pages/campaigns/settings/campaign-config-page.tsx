@@ -1,6 +1,6 @@
 import { RotateCcw, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { CampaignSettings } from '../../../../src/shared/campaign/settings'
+import type { CompanyCampaignSettings } from '../../../../src/shared/campaign/settings'
 import { Button } from '../../../components/button'
 import { ErrorState } from '../../../components/error-state'
 import { Form, SubmitButton } from '../../../components/form'
@@ -14,6 +14,7 @@ import { useTitle } from '../../../lib/title'
 import { toastInfo, toastSuccess } from '../../../lib/toast'
 import { useLeaveWithoutPlan } from '../../../lib/use-leave-without-plan'
 import { useTranslation } from '../../../lib/use-translation'
+import { BasisSection } from './basis-section'
 import { NumbersSection } from './numbers-section'
 import { PaceSection } from './pace-section'
 import { riskySettingsOf } from './safety'
@@ -29,7 +30,7 @@ import { useFormSettings } from './use-form-settings'
 import { VariablesSection } from './variables-section'
 import { WindowSection } from './window-section'
 
-/** Pace, window and limits of the company's campaigns, and their variables. */
+/** Pace, window and limits of the company's campaigns, their usual basis, and their variables. */
 export function CampaignConfigPage() {
   const { t } = useTranslation()
   useTitle(t('campaignConfig.title'))
@@ -38,7 +39,7 @@ export function CampaignConfigPage() {
 
 function Config() {
   const { t } = useTranslation()
-  const [settings, setSettings] = useState<CampaignSettings | null>(null)
+  const [settings, setSettings] = useState<CompanyCampaignSettings | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const load = () => {
     setFailure(null)
@@ -56,7 +57,7 @@ function Config() {
   )
 }
 
-function SettingsContent({ settings }: { settings: CampaignSettings }) {
+function SettingsContent({ settings }: { settings: CompanyCampaignSettings }) {
   const { t } = useTranslation()
   const form = useForm(() => makeSettingsForm(settings))
   useKeepUnsaved('campaign settings', form)
@@ -71,6 +72,7 @@ function SettingsContent({ settings }: { settings: CampaignSettings }) {
       <Safety form={form} />
       <PaceSection form={form} />
       <WindowSection form={form} />
+      <BasisSection form={form} />
       <VariablesSection form={form} />
       <div className="flex justify-end">
         <SubmitButton of={form}>{t('common.save')}</SubmitButton>

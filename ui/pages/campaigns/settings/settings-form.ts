@@ -1,6 +1,7 @@
 import type { CampaignSettingsInput } from '../../../../src/features/campaigns/settings/model'
-import { type CampaignSettings, campaignDefaults } from '../../../../src/shared/campaign/settings'
+import { type CompanyCampaignSettings, campaignDefaults } from '../../../../src/shared/campaign/settings'
 import { isUsableKey } from '../../../../src/shared/campaign/text'
+import type { CampaignBasis } from '../../../../src/shared/enums'
 import { limits } from '../../../../src/shared/limits'
 import { createForm, type Form, type Rule, required, time } from '../../../lib/form'
 import { newId } from '../../../lib/id'
@@ -14,6 +15,8 @@ export interface VariableRow {
 
 /** Values of the form; numbers are texts, as in their controls. */
 export interface SettingsValues {
+  /** Empty for none. */
+  basis: string
   messageInterval: string
   longerIntervalAfter: string
   greaterInterval: string
@@ -37,7 +40,7 @@ export function keyFault(rows: VariableRow[], at: number): 'keyTaken' | 'keyWron
   return rows.some((row, other) => other < at && row.key.trim() === key) ? 'keyTaken' : null
 }
 
-export const makeSettingsForm = (settings: CampaignSettings): SettingsForm =>
+export const makeSettingsForm = (settings: CompanyCampaignSettings): SettingsForm =>
   createForm<SettingsValues>(formValues(settings), {
     hourlyCap: [cap],
     dailyCap: [cap],
@@ -48,8 +51,9 @@ export const makeSettingsForm = (settings: CampaignSettings): SettingsForm =>
   })
 
 /** Form values of stored settings; `rows` are the variables on screen, whose rows keep their identity. */
-export const formValues = (settings: CampaignSettings, rows: VariableRow[] = []): SettingsValues => ({
+export const formValues = (settings: CompanyCampaignSettings, rows: VariableRow[] = []): SettingsValues => ({
   ...settings,
+  basis: settings.basis ?? '',
   messageInterval: String(settings.messageInterval),
   longerIntervalAfter: String(settings.longerIntervalAfter),
   greaterInterval: String(settings.greaterInterval),
@@ -59,7 +63,8 @@ export const formValues = (settings: CampaignSettings, rows: VariableRow[] = [])
 })
 
 /** Form values in the format of the API. */
-export const settingsOf = (values: SettingsValues): CampaignSettings => ({
+export const settingsOf = (values: SettingsValues): CompanyCampaignSettings => ({
+  basis: (values.basis || null) as CampaignBasis | null,
   messageInterval: Number(values.messageInterval),
   longerIntervalAfter: Number(values.longerIntervalAfter),
   greaterInterval: Number(values.greaterInterval),
@@ -75,9 +80,9 @@ export const settingsOf = (values: SettingsValues): CampaignSettings => ({
 /** Settings in the type of the request; the selects offer only its values. */
 export const settingsInput = (values: SettingsValues) => settingsOf(values) as CampaignSettingsInput['settings']
 
-/** Sets every setting but the variables to its safe value. */
+/** Sets every setting that can endanger a number to its safe value. */
 export function restoreSafeValues(form: SettingsForm) {
-  const { variables: _, ...safe } = formValues(campaignDefaults)
+  const { variables: _, basis: __, ...safe } = formValues(campaignDefaults)
   for (const [name, value] of Object.entries(safe))
     form.field(name as keyof SettingsValues).value.value = value as never
 }

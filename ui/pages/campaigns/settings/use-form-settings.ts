@@ -4,6 +4,7 @@ import { type SettingsForm, settingsOf } from './settings-form'
 /** Settings as they are on screen. */
 export const useFormSettings = (form: SettingsForm) =>
   settingsOf({
+    basis: useValue(form.field('basis').value),
     messageInterval: useValue(form.field('messageInterval').value),
     longerIntervalAfter: useValue(form.field('longerIntervalAfter').value),
     greaterInterval: useValue(form.field('greaterInterval').value),

@@ -17,6 +17,7 @@ export const campaignsFields: EntityFields = {
     media: field('audit.campaigns.media'),
   },
   campaignSettings: {
+    basis: field('audit.campaigns.basis'),
     messageInterval: field('audit.campaigns.messageInterval'),
     longerIntervalAfter: field('audit.campaigns.longerIntervalAfter'),
     greaterInterval: field('audit.campaigns.greaterInterval'),
