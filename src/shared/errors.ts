@@ -226,6 +226,8 @@ export const errorStatus = {
   /** Something is missing for the start; `missing` names it: message, whatsapp, recipients, basis. */
   ERR_CAMPAIGN_INCOMPLETE: 409,
   ERR_SHORTCODE_ALREADY_EXISTS: 409,
+  /** A quick message with neither text nor file. */
+  ERR_QUICK_EMPTY: 400,
   ERR_SCHEDULE_SENT: 409,
   ERR_SCHEDULE_PAST: 400,
   /** Never sent by the server as an answer: reasons why a scheduled message was not sent. */

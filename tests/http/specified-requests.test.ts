@@ -44,6 +44,13 @@ test('a campaign of name, message, connection and list is scheduled, at once or 
   expect(changed).toMatchObject({ status: 200, body: { status: 'PROGRAMADA', scheduledAt: future } })
 })
 
+test('the basis of the company set to none is again the one that a person states first', async () => {
+  await ask('POST', '/campaign-settings', { settings: { basis: null } })
+  await ask('POST', '/campaigns', { ...specified, basis: 'request' })
+  expect((await ask('GET', '/campaign-settings')).body.settings.basis).toBe('request')
+  await ask('POST', '/campaign-settings', { settings: { basis: null } })
+})
+
 test('the basis that a person states first is that of later campaigns without one', async () => {
   await ask('POST', '/campaigns', { ...specified, basis: 'consent' })
   await ask('POST', '/campaigns', { ...specified, basis: 'request' })
@@ -137,9 +144,11 @@ test('a plan of the specified fields is offered at sign-up', async () => {
   expect([status, body]).toMatchObject([200, { users: 3, useCampaigns: true, isPublic: true }])
 })
 
-test('a quick message needs its shortcode only', async () => {
+test('a quick message whose file is uploaded next needs its shortcode only', async () => {
   const made = await ask('POST', '/quick-messages', { shortcode: 'tabela', isMedia: true, geral: '', message: '' })
   expect(made).toMatchObject({ status: 200, body: { shortcode: 'tabela', message: '' } })
+  const empty = await ask('POST', '/quick-messages', { shortcode: 'vazia', message: '' })
+  expect(empty).toMatchObject({ status: 400, body: { error: 'ERR_QUICK_EMPTY' } })
 })
 
 test('an admin sends a user back as it was read, and does not change their undo time', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { visibleTo } from '../../../src/events'
 import { attachMedia, removeMedia } from '../../../src/features/inbox/quick-messages/media'
-import type { QuickMessage } from '../../../src/features/inbox/quick-messages/model'
+import type { QuickMessage, QuickMessageInput } from '../../../src/features/inbox/quick-messages/model'
 import { getQuickMessage, listOffered, listQuickMessages } from '../../../src/features/inbox/quick-messages/read'
 import {
   createQuickMessage,
@@ -14,7 +14,7 @@ import { createInstallation, type Name } from '../../installation'
 
 async function createQuickMessages() {
   const installation = await createInstallation()
-  const make = (as: Name, shortcode: string, more: { message?: string; geral?: boolean; status?: boolean } = {}) =>
+  const make = (as: Name, shortcode: string, more: Partial<QuickMessageInput> = {}) =>
     createQuickMessage(installation.scopeOf(as), { shortcode, message: `Texto de ${shortcode}`, ...more })
   const offered = async (as: Name) =>
     (await listOffered(installation.scopeOf(as))).records.map(({ shortcode }) => shortcode)
@@ -114,6 +114,23 @@ test('pages by shortcode return each row once, and a loaded page plus events equ
   expect([...seen.values()].sort((a, b) => a.id - b.id)).toEqual(fresh.sort((a, b) => a.id - b.id))
   expect((await listQuickMessages(scopeOf('bob'), { pageNumber: 2 })).records).toHaveLength(9)
   expect((await listQuickMessages(scopeOf('ana'), {})).records).toHaveLength(15)
+})
+
+test('a quick message with neither text nor file is refused, and not offered until its announced file has come', async () => {
+  const { make, scopeOf, offered } = await createQuickMessages()
+  const empty = { code: 'ERR_QUICK_EMPTY' }
+  const bob = scopeOf('bob')
+  for (const message of ['', ' \n']) await expect(make('bob', 'vazia', { message })).rejects.toMatchObject(empty)
+  const { id } = await make('bob', 'tabela', { message: '', isMedia: true })
+  expect(await offered('bob')).toEqual([])
+  await attachMedia(bob, id, new File(['preços'], 'tabela.txt'))
+  expect(await offered('bob')).toEqual(['tabela'])
+  await expect(removeMedia(bob, id)).rejects.toMatchObject(empty)
+  await expect(updateQuickMessage(bob, id, { message: '', isMedia: false })).rejects.toMatchObject(empty)
+  await updateQuickMessage(bob, id, { message: 'Preços' })
+  await removeMedia(bob, id)
+  await expect(updateQuickMessage(bob, id, { message: '' })).rejects.toMatchObject(empty)
+  expect(await getQuickMessage(bob, id)).toMatchObject({ message: 'Preços', isMedia: false })
 })
 
 test('search finds messages by shortcode and text without accents', async () => {

@@ -174,6 +174,7 @@ const byCode = {
   ERR_NO_QUICK_FOUND: 'Quick reply not found.',
   ERR_NO_SCHEDULE_FOUND: 'Scheduled message not found.',
   ERR_SHORTCODE_ALREADY_EXISTS: 'A quick reply with this shortcut already exists.',
+  ERR_QUICK_EMPTY: 'Write a text or choose a file.',
   ERR_SCHEDULE_SENT: 'This message has been sent and can no longer be changed.',
   ERR_SCHEDULE_PAST: 'Choose a time that has not passed.',
   ERR_SCHEDULE_MISSED: 'It was not sent within 24 hours of its time: WhatsApp was not connected.',

@@ -176,6 +176,7 @@ const byCode = {
   ERR_NO_QUICK_FOUND: 'Respuesta rápida no encontrada.',
   ERR_NO_SCHEDULE_FOUND: 'Mensaje programado no encontrado.',
   ERR_SHORTCODE_ALREADY_EXISTS: 'Ya existe una respuesta rápida con este atajo.',
+  ERR_QUICK_EMPTY: 'Escriba un texto o elija un archivo.',
   ERR_SCHEDULE_SENT: 'Este mensaje ya se envió y no se puede cambiar.',
   ERR_SCHEDULE_PAST: 'Elija una hora que aún no haya pasado.',
   ERR_SCHEDULE_MISSED: 'No salió en las 24 horas siguientes a su hora: WhatsApp no estaba conectado.',

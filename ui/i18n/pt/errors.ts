@@ -177,6 +177,7 @@ const byCode = {
   ERR_NO_QUICK_FOUND: 'Resposta rápida não encontrada.',
   ERR_NO_SCHEDULE_FOUND: 'Agendamento não encontrado.',
   ERR_SHORTCODE_ALREADY_EXISTS: 'Já existe uma resposta rápida com este atalho.',
+  ERR_QUICK_EMPTY: 'Escreva um texto ou escolha um arquivo.',
   ERR_SCHEDULE_SENT: 'Esta mensagem já foi enviada e não pode mais ser alterada.',
   ERR_SCHEDULE_PAST: 'Escolha um horário que ainda não passou.',
   ERR_SCHEDULE_MISSED: 'Não saiu nas 24 horas seguintes ao horário marcado: o WhatsApp não estava conectado.',

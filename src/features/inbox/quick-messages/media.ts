@@ -1,7 +1,7 @@
 import type { Scope } from '../../../core/scope'
 import { attachFile, toFileInput } from '../../platform/media/attach'
 import type { QuickMessage } from './model'
-import { getChangeable, storeQuickMessage } from './service'
+import { assertContent, getChangeable, storeQuickMessage } from './service'
 
 /** Attaches a file, replacing the earlier one; the daily sweep removes that when nothing uses it. */
 export async function attachMedia(outer: Scope, id: number, upload: File): Promise<QuickMessage> {
@@ -12,8 +12,9 @@ export async function attachMedia(outer: Scope, id: number, upload: File): Promi
   })
 }
 
+/** Removes the file. @throws ERR_QUICK_EMPTY when the quick message has no text */
 export const removeMedia = (outer: Scope, id: number): Promise<QuickMessage> =>
   outer.transaction(async (scope) => {
-    await getChangeable(scope, id)
+    assertContent(await getChangeable(scope, id))
     return storeQuickMessage(scope, id, { mediaId: null })
   })

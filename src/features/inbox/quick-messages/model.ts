@@ -32,6 +32,8 @@ export const QuickMessageInput = t.Object({
   shortcode: t.String({ minLength: limits.shortcode.min, maxLength: limits.shortcode.max, pattern: '^/?[^\\s/]+$' }),
   /** Empty for a reply that is a file alone. */
   message: t.Optional(t.String({ maxLength: limits.quickMessage.max })),
+  /** Says that a file is uploaded next: only then may a reply without a file have no text. */
+  isMedia: t.Optional(t.Boolean()),
   geral: t.Optional(t.Boolean()),
   status: t.Optional(t.Boolean()),
 })

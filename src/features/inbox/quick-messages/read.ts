@@ -47,6 +47,8 @@ const offered = hot<{ userId: number; limit: number }>()((db, p) =>
   quickRows(db)
     .where((eb) => eb.or([eb('quick_messages.userId', '=', p('userId')), eb('quick_messages.geral', '=', 1)]))
     .where('quick_messages.status', '=', 1)
+    // Without text and file, its upload has not come yet.
+    .where((eb) => eb.or([eb('quick_messages.message', '<>', ''), eb('quick_messages.mediaId', 'is not', null)]))
     .orderBy('quick_messages.code')
     .orderBy('quick_messages.geral') // for the same shortcode the user's own comes first
     .limit(p('limit')),

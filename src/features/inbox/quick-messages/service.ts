@@ -6,13 +6,17 @@ import { foldText } from '../../../shared/text'
 import type { QuickMessage, QuickMessageInput } from './model'
 import { getQuickMessage, getQuickRow } from './read'
 
-/** Creates a quick message. @throws ERR_SHORTCODE_ALREADY_EXISTS, ERR_NO_PERMISSION for a company-wide one */
+/**
+ * Creates a quick message. @throws ERR_SHORTCODE_ALREADY_EXISTS, ERR_NO_PERMISSION for a company-wide one, ERR_QUICK_EMPTY
+ * without text unless a file is announced
+ */
 export function createQuickMessage(outer: Scope, input: QuickMessageInput): Promise<QuickMessage> {
   return outer.transaction(async (scope) => {
     const { geral = false, status = true } = input
     const { userId } = scope.viewer
     if (geral) assertMayEditShared(scope)
     const texts = textsOf(input)
+    assertContent(texts, input.isMedia)
     await assertUnique(scope, { id: 0, userId, geral, code: texts.code })
     const { id } = await scope.db
       .insert('quick_messages', { ...texts, userId, geral: bit(geral), status: bit(status), mediaId: null })
@@ -24,13 +28,14 @@ export function createQuickMessage(outer: Scope, input: QuickMessageInput): Prom
   })
 }
 
-/** Changes a quick message. @throws ERR_NO_QUICK_FOUND, ERR_NO_PERMISSION, ERR_SHORTCODE_ALREADY_EXISTS */
+/** Changes a quick message. @throws ERR_NO_QUICK_FOUND, and the errors of `createQuickMessage` */
 export function updateQuickMessage(outer: Scope, id: number, input: Partial<QuickMessageInput>) {
   return outer.transaction(async (scope) => {
     const was = await getChangeable(scope, id)
     const { geral = was.geral === 1, status = was.status === 1 } = input
     if (geral) assertMayEditShared(scope)
     const texts = textsOf({ shortcode: input.shortcode ?? was.shortcode, message: input.message ?? was.message })
+    if (input.message !== undefined) assertContent(texts, input.isMedia ?? was.mediaId !== null)
     // A company-wide one that becomes private belongs to the acting user.
     const userId = geral ? was.userId : scope.viewer.userId
     await assertUnique(scope, { id, userId, geral, code: texts.code })
@@ -90,6 +95,11 @@ function assertMayEditShared({ viewer }: Scope) {
 function textsOf({ shortcode: typed, message = '' }: { shortcode: string; message?: string }) {
   const shortcode = typed.replace(/^\//, '')
   return { shortcode, code: foldText(shortcode), message, searchText: foldText(`${shortcode} ${message}`) }
+}
+
+/** @throws ERR_QUICK_EMPTY without text and file */
+export function assertContent({ message }: { message: string }, hasFile = false) {
+  if (message.trim() === '' && !hasFile) throw new AppError('ERR_QUICK_EMPTY')
 }
 
 interface ShortcodeKey {

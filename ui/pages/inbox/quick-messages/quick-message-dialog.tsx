@@ -31,7 +31,7 @@ const makeForm = (row: QuickMessage | null, text = '') =>
       shortcode: [required, length(limits.shortcode)],
       message: [length(limits.quickMessage)],
     },
-    { ERR_SHORTCODE_ALREADY_EXISTS: 'shortcode' },
+    { ERR_SHORTCODE_ALREADY_EXISTS: 'shortcode', ERR_QUICK_EMPTY: 'message' },
   )
 type Values = ReturnType<ReturnType<typeof makeForm>['values']>
 
@@ -85,8 +85,9 @@ function useSaveQuickMessage(quickMessage: QuickMessage | null, onClose: () => v
   const lastSaved = useRef(quickMessage)
   return async ({ file, ...input }: Values) => {
     const current = lastSaved.current
+    const sent = { ...input, isMedia: file !== null }
     let saved = await unwrapResponse(
-      current ? api['quick-messages']({ id: current.id }).put(input) : api['quick-messages'].post(input),
+      current ? api['quick-messages']({ id: current.id }).put(sent) : api['quick-messages'].post(sent),
     )
     lastSaved.current = saved
     const { id, isMedia } = saved
