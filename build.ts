@@ -26,8 +26,8 @@ const native = `${process.platform}-${process.arch}` as Target
 /** Entry points. The file of a worker is loaded by name at run time, so it must be an entry point. */
 const entrypoints = [
   'src/main.ts',
-  'src/core/storage/checkpoint-worker.ts',
-  'src/core/storage/side-reader-worker.ts',
+  'src/core/storage/sqlite/checkpoint-worker.ts',
+  'src/core/storage/sqlite/side-reader-worker.ts',
   'src/core/process/stall-watch-worker.ts',
   'src/parser-worker.ts',
   'src/archive-worker.ts',

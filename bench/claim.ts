@@ -6,9 +6,9 @@ import { enqueue } from '../src/core/jobs/enqueue'
 import type { JobOptions, Jobs } from '../src/core/jobs/job'
 import { storeOutcome } from '../src/core/jobs/outcome'
 import { databaseFile } from '../src/core/storage/data-directory'
-import { openStore, type Store } from '../src/core/storage/db'
 import { migrate } from '../src/core/storage/migrate'
 import type { CompanyId } from '../src/core/storage/schema'
+import { openStore, type SqliteStore } from '../src/core/storage/sqlite/store'
 import { TenantDb } from '../src/core/storage/tenant'
 import { below, type Measure, percentile } from './figures'
 import { scratch } from './product'
@@ -44,7 +44,7 @@ export async function claimed(): Promise<Measure[]> {
   return measures
 }
 
-async function withBacklog<R>(place: (n: number) => Place, work: (store: Store) => Promise<R>): Promise<R> {
+async function withBacklog<R>(place: (n: number) => Place, work: (store: SqliteStore) => Promise<R>): Promise<R> {
   const directory = join(scratch, `claim-${crypto.randomUUID()}`)
   mkdirSync(directory, { recursive: true })
   const store = openStore(databaseFile(directory))
@@ -58,7 +58,7 @@ async function withBacklog<R>(place: (n: number) => Place, work: (store: Store) 
   }
 }
 
-async function fill(store: Store, place: (n: number) => Place) {
+async function fill(store: SqliteStore, place: (n: number) => Place) {
   const { sqlite } = store.raw.statements
   sqlite.run("insert into plans (id, name, users, connections, queues, value) values (1, 'p', 1, 1, 1, 0)")
   for (let id = 1; id <= companies; id++)
@@ -75,7 +75,7 @@ async function fill(store: Store, place: (n: number) => Place) {
 }
 
 /** Milliseconds of each claim until it is flushed, and the longest time for which the event loop was held. */
-async function measure(store: Store) {
+async function measure(store: SqliteStore) {
   const times: number[] = []
   const holds = [0]
   let lastName: string | undefined

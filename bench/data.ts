@@ -4,10 +4,11 @@ import { migrations } from '../migrations'
 import type { Ports } from '../src/core/ports'
 import { Platform } from '../src/core/scope'
 import { databaseFile } from '../src/core/storage/data-directory'
-import { createHandle, openStore, type Store } from '../src/core/storage/db'
 import { migrate } from '../src/core/storage/migrate'
 import type { CompanyId } from '../src/core/storage/schema'
 import { type IndexedMessage, indexMessages } from '../src/core/storage/search-index'
+import { SqliteHandle } from '../src/core/storage/sqlite/handle'
+import { openStore, type SqliteStore } from '../src/core/storage/sqlite/store'
 import { storeDaysBefore } from '../src/features/inbox/dashboard/days'
 import { textOf } from '../src/features/inbox/search/words'
 
@@ -67,14 +68,14 @@ export async function makeData(directory: string, size: Size) {
   })
   await fill(file, size, passwordHash)
   await withStore(file, async (store) => {
-    const platform = new Platform({ store } as Ports)
+    const platform = new Platform({ store } as unknown as Ports)
     const actor = { system: 'bench' }
     for (const company of reporting) await storeDaysBefore(platform.scope(company as CompanyId, actor), period.next)
     store.raw.statements.sqlite.run('analyze')
   })
 }
 
-async function withStore(file: string, work: (store: Store) => Promise<unknown>) {
+async function withStore(file: string, work: (store: SqliteStore) => Promise<unknown>) {
   const store = openStore(file)
   await work(store)
   await store.close()
@@ -177,7 +178,7 @@ async function messages(sqlite: Sqlite, { messages, tickets }: Size, owners: Own
     `insert into messages (companyId, ticketId, contactId, whatsappId, waId, fromMe, origin, body, mediaType, ack,
      createdAt, updatedAt) values (?, ?, ?, ?, ?, ?, ?, ?, 'chat', 3, ?, ?)`,
   )
-  const writer = createHandle(sqlite, false)
+  const writer = new SqliteHandle(sqlite, false)
   let found: IndexedMessage[] = []
   for (let id = 1; id <= messages; id++) {
     const ticketId = 1 + Math.floor(random() * tickets)

@@ -5,8 +5,8 @@ import { cancelJob, enqueue } from '../src/core/jobs/enqueue'
 import type { Ports } from '../src/core/ports'
 import { Scope } from '../src/core/scope'
 import { databaseFile } from '../src/core/storage/data-directory'
-import { openStore, type Store } from '../src/core/storage/db'
 import type { CompanyId } from '../src/core/storage/schema'
+import { openStore, type SqliteStore } from '../src/core/storage/sqlite/store'
 import { enqueueFlow } from '../src/features/automation/flows/runs/enqueue'
 import { replier } from './accept'
 import { askers } from './data'
@@ -173,7 +173,7 @@ async function fill(directory: string, waiting: Waiting, dueAt: Date) {
 }
 
 /** A flow with its version, and contacts with waiting tickets in which it runs. */
-function insertRuns(store: Store, companyId: number, { state, each }: Waiting, dueAt: string) {
+function insertRuns(store: SqliteStore, companyId: number, { state, each }: Waiting, dueAt: string) {
   const { sqlite } = store.raw.statements
   const numbers = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)'
   const now = new Date().toISOString()
@@ -218,7 +218,7 @@ function insertRuns(store: Store, companyId: number, { state, each }: Waiting, d
   )
 }
 
-async function enqueueRuns(store: Store, companyId: number, isInput: boolean, dueAt: Date) {
+async function enqueueRuns(store: SqliteStore, companyId: number, isInput: boolean, dueAt: Date) {
   const ports = { store, enqueue, cancelJob, wakeJobs() {} } as unknown as Ports
   await Scope.for(ports, companyId as CompanyId, { system: 'bench' }).transaction(async (scope) => {
     const runs = await scope.db.select('flow_runs').select('ticketId').execute()

@@ -2,8 +2,8 @@ import { Database as Sqlite } from 'bun:sqlite'
 import { type Emulator, startEmulator } from '../emulator/emulator'
 import { enqueue } from '../src/core/jobs/enqueue'
 import { databaseFile } from '../src/core/storage/data-directory'
-import { Store } from '../src/core/storage/db'
 import type { CompanyId } from '../src/core/storage/schema'
+import { SqliteStore } from '../src/core/storage/sqlite/store'
 import { TenantDb } from '../src/core/storage/tenant'
 import { until } from '../tests/until'
 import { askers } from './data'
@@ -184,7 +184,7 @@ type Put = (jobs: [Parameters<typeof enqueue>[1], object, Parameters<typeof enqu
 async function withDatabase(directory: string, work: (sqlite: Sqlite, put: Put) => Promise<void>) {
   const sqlite = new Sqlite(databaseFile(directory))
   sqlite.run('pragma busy_timeout = 20000')
-  const store = new Store(sqlite)
+  const store = new SqliteStore(sqlite)
   const put: Put = (jobs) =>
     store.write(async (tx) => {
       const db = TenantDb.of(store, 1 as CompanyId, tx)

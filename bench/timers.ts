@@ -5,8 +5,8 @@ import { cancelJob, enqueue } from '../src/core/jobs/enqueue'
 import type { Ports } from '../src/core/ports'
 import { Platform } from '../src/core/scope'
 import { databaseFile } from '../src/core/storage/data-directory'
-import { openStore, type Store } from '../src/core/storage/db'
 import { migrate } from '../src/core/storage/migrate'
+import { openStore, type SqliteStore } from '../src/core/storage/sqlite/store'
 import { enqueueDueTimers } from '../src/features/automation/bot/timers/tick'
 import { below, type Measure, percentile } from './figures'
 import { scratch } from './product'
@@ -44,9 +44,9 @@ export async function timers(): Promise<Measure[]> {
 }
 
 /** A tick uses the store and the job queue only. */
-const portsOf = (store: Store) => ({ store, enqueue, cancelJob, wakeJobs() {} }) as unknown as Ports
+const portsOf = (store: SqliteStore) => ({ store, enqueue, cancelJob, wakeJobs() {} }) as unknown as Ports
 
-function fill(store: Store) {
+function fill(store: SqliteStore) {
   const { sqlite } = store.raw.statements
   sqlite.run("insert into plans (id, name, users, connections, queues, value) values (1, 'p', 1, 1, 1, 0)")
   for (let id = 1; id <= companies; id++) {
@@ -66,7 +66,7 @@ function fill(store: Store) {
 }
 
 /** Half of a company's contacts has a waiting ticket, the other half one that the customer has not answered. */
-function insertTickets(store: Store, companyId: number, count: number) {
+function insertTickets(store: SqliteStore, companyId: number, count: number) {
   const { sqlite } = store.raw.statements
   const numbers = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)'
   const now = new Date().toISOString()
@@ -84,7 +84,7 @@ function insertTickets(store: Store, companyId: number, count: number) {
 }
 
 /** Milliseconds of each tick. The jobs of a tick are deleted before the next. */
-async function measureTicks(platform: Platform, store: Store, dueCount: number): Promise<number[]> {
+async function measureTicks(platform: Platform, store: SqliteStore, dueCount: number): Promise<number[]> {
   const { sqlite } = store.raw.statements
   const old = new Date(Date.now() - 35 * 60_000).toISOString()
   for (let companyId = 1; companyId <= companies; companyId++)

@@ -4,8 +4,8 @@ import { cancelJob, enqueue } from '../src/core/jobs/enqueue'
 import type { Ports } from '../src/core/ports'
 import { Scope } from '../src/core/scope'
 import { databaseFile } from '../src/core/storage/data-directory'
-import { Store } from '../src/core/storage/db'
 import type { CompanyId } from '../src/core/storage/schema'
+import { SqliteStore } from '../src/core/storage/sqlite/store'
 import { enqueueDelivery } from '../src/features/platform/deliveries/enqueue'
 import { askers } from './data'
 import { below, type Measure, percentile } from './figures'
@@ -122,7 +122,7 @@ async function openDeadReceiver() {
 async function addBacklog(directory: string, port: number) {
   const sqlite = new Sqlite(databaseFile(directory))
   sqlite.run('pragma busy_timeout = 20000')
-  const store = new Store(sqlite)
+  const store = new SqliteStore(sqlite)
   const ports = { store, enqueue, cancelJob, wakeJobs() {} } as unknown as Ports
   await Scope.for(ports, 2 as CompanyId, { system: 'bench' }).transaction(async (scope) => {
     const row = { name: 'Dead', url: `http://127.0.0.1:${port}/`, events: '[]', secretSealed: null }

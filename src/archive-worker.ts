@@ -1,6 +1,6 @@
 import type { ArchiveOrder, FromArchiver, ToArchiver, WriteArchive } from './core/backup/archive-thread'
 import { lowerThreadPriority } from './core/process/thread-priority'
-import { withSnapshotOf } from './core/storage/read-snapshot'
+import { withSnapshotOf } from './core/storage/sqlite/read-snapshot'
 import { AppError } from './shared/errors'
 
 /** Worker that writes the archive of a company or a contact (core/backup/archive-thread.ts); an entry point of build.ts. */

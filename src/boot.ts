@@ -11,11 +11,11 @@ import { log } from './core/log'
 import { EventLoopWatch } from './core/process/event-loop-watch'
 import { removeStallRecord } from './core/process/stall-record'
 import { startStallWatch } from './core/process/stall-watch'
-import { Checkpoints } from './core/storage/checkpoint'
 import { databaseFile, prepareDirectory, rootKey } from './core/storage/data-directory'
-import type { Store } from './core/storage/db'
 import { lockDirectory } from './core/storage/lock'
-import { SideReader } from './core/storage/side-reader'
+import { Checkpoints } from './core/storage/sqlite/checkpoint'
+import { SideReader } from './core/storage/sqlite/side-reader'
+import type { SqliteStore } from './core/storage/sqlite/store'
 import { UserError } from './core/user-error'
 import { checkPurpose, openDatabase, openSecrets } from './database'
 import { ensureSuperUser, setupLink } from './features/accounts/auth/setup/setup'
@@ -70,7 +70,7 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
   watch.start()
   const checkpoints = openCheckpoints(config.dataDir, store)
   store.sideReader = new SideReader(
-    new URL('./core/storage/side-reader-worker.ts', import.meta.url),
+    new URL('./core/storage/sqlite/side-reader-worker.ts', import.meta.url),
     databaseFile(config.dataDir),
   )
   store.archives = new ArchiveThread(new URL('./archive-worker.ts', import.meta.url), databaseFile(config.dataDir))
@@ -143,8 +143,8 @@ async function serve(config: Config, { services }: Parts, health: Health) {
 }
 
 /** Starts the checkpoint worker; its file is an entry of build.ts, with the same address from sources and compiled. */
-function openCheckpoints(directory: string, store: Store): Checkpoints {
-  const address = new URL('./core/storage/checkpoint-worker.ts', import.meta.url)
+function openCheckpoints(directory: string, store: SqliteStore): Checkpoints {
+  const address = new URL('./core/storage/sqlite/checkpoint-worker.ts', import.meta.url)
   return new Checkpoints(new Worker(address), databaseFile(directory), store)
 }
 

@@ -5,16 +5,16 @@ import { finishRotation, secretsOf } from './core/keys/root-key'
 import { log } from './core/log'
 import { Secrets } from './core/secrets'
 import { copiesDirectory, databaseFile, rootKey } from './core/storage/data-directory'
-import { openStore, type Store } from './core/storage/db'
 import { compareSchema, MigrationFailed, migrate } from './core/storage/migrate'
-import { openProblem } from './core/storage/open-problem'
+import { openProblem } from './core/storage/sqlite/open-problem'
+import { openStore, type SqliteStore } from './core/storage/sqlite/store'
 import { UserError } from './core/user-error'
 
 /**
  * Opens the database of a data directory and migrates it to the newest schema, after a copy of the old one.
  * @throws UserError for a newer schema, a failed migration (the old schema stays), and a file that is not a database
  */
-export async function openDatabase(directory: string): Promise<Store> {
+export async function openDatabase(directory: string): Promise<SqliteStore> {
   const store = openOrRefuse(directory)
   try {
     await bringUpToDate(store, directory)
@@ -25,7 +25,7 @@ export async function openDatabase(directory: string): Promise<Store> {
   return store
 }
 
-function openOrRefuse(directory: string): Store {
+function openOrRefuse(directory: string): SqliteStore {
   try {
     return openStore(databaseFile(directory))
   } catch (error) {
@@ -34,7 +34,7 @@ function openOrRefuse(directory: string): Store {
   }
 }
 
-async function bringUpToDate(store: Store, directory: string) {
+async function bringUpToDate(store: SqliteStore, directory: string) {
   const { applied, pending } = compareSchema(store, migrations)
   const [next] = pending
   if (!next) return
@@ -45,7 +45,7 @@ async function bringUpToDate(store: Store, directory: string) {
 }
 
 /** Migrates to the newest schema and returns the names of applied migrations. @throws UserError when one fails */
-export async function applyMigrations(store: Store): Promise<string[]> {
+export async function applyMigrations(store: SqliteStore): Promise<string[]> {
   try {
     return await migrate(store, migrations)
   } catch (error) {
@@ -60,7 +60,7 @@ export async function applyMigrations(store: Store): Promise<string[]> {
 const plain = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** A fact about this installation, kept the first time it is said; answers what was said then. */
-async function readOrStoreValue(store: Store, key: string, value: string): Promise<string> {
+async function readOrStoreValue(store: SqliteStore, key: string, value: string): Promise<string> {
   const row = await store.read.kysely
     .selectFrom('installation')
     .select('value')
@@ -75,12 +75,11 @@ async function readOrStoreValue(store: Store, key: string, value: string): Promi
  * Opens the secrets of an installation: finishes an interrupted rotation of the root key, checks the key, and gives every
  * company without a key its own.
  */
-export async function openSecrets(store: Store, directory: string, configured: string | null): Promise<Secrets> {
-  const { sqlite } = store.raw.statements
-  if (configured === null) finishRotation(sqlite, directory)
+export async function openSecrets(store: SqliteStore, directory: string, configured: string | null): Promise<Secrets> {
+  if (configured === null) await finishRotation(store.read, directory)
   const root = rootKey(directory, configured)
   await checkKey(store, new Secrets(root))
-  const secrets = secretsOf(sqlite, root)
+  const secrets = await secretsOf(store.read, root)
   await createMissingKeys(store, secrets)
   return secrets
 }
@@ -89,7 +88,7 @@ export async function openSecrets(store: Store, directory: string, configured: s
  * Refuses a root key other than the one this database was made with: with a wrong key every sealed secret, WhatsApp's
  * credentials included, would look damaged.
  */
-export async function checkKey(store: Store, secrets: Secrets) {
+export async function checkKey(store: SqliteStore, secrets: Secrets) {
   const mine = secrets.rootCheck()
   if ((await readOrStoreValue(store, 'keyCheck', mine)) !== mine)
     throw new UserError(
@@ -101,7 +100,7 @@ export async function checkKey(store: Store, secrets: Secrets) {
  * Stores at the first start whether `demo` or `serve` uses the database. @throws UserError when the other command opens
  * it later: the passwords of `demo` are public, and its simulated customers must not reach the real WhatsApp.
  */
-export async function checkPurpose(store: Store, demo: boolean) {
+export async function checkPurpose(store: SqliteStore, demo: boolean) {
   const purpose = await readOrStoreValue(store, 'purpose', demo ? 'demo' : 'serve')
   if (purpose === 'demo' && !demo)
     throw new UserError('this data directory belongs to balcao demo; set BALCAO_DATA_DIR')

@@ -15,12 +15,13 @@ import {
   readKey,
   readKeyFile,
 } from './core/storage/data-directory'
-import { createHandle, type Handle } from './core/storage/db'
+import type { Handle } from './core/storage/db'
 import { freeBytes } from './core/storage/free-bytes'
 import { lockDirectory } from './core/storage/lock'
 import { pendingOf, refusalOf } from './core/storage/migrate'
-import { migrationsOf, openConcurrently } from './core/storage/open-concurrently'
-import { openProblem } from './core/storage/open-problem'
+import { SqliteHandle } from './core/storage/sqlite/handle'
+import { migrationsOf, openConcurrently } from './core/storage/sqlite/open-concurrently'
+import { openProblem } from './core/storage/sqlite/open-problem'
 import { UserError } from './core/user-error'
 import { checkInternalHosts, checkMail, checkSpeech, checkWhatsApp } from './doctor-services'
 import { verifyChains } from './features/platform/audit/verify'
@@ -178,7 +179,7 @@ function openIfPossible(dataDir: string): Sqlite | null {
   }
 }
 
-function checkSecrets({ dataDir, secret }: Config): Finding {
+async function checkSecrets({ dataDir, secret }: Config): Promise<Finding> {
   const missing = reasonWithoutDatabase(dataDir)
   if (missing) return missing
   const root = secret ?? readKeyOf(dataDir).root
@@ -186,7 +187,7 @@ function checkSecrets({ dataDir, secret }: Config): Finding {
   const sqlite = openIfPossible(dataDir)
   if (!sqlite) return seeDatabase
   try {
-    return openSecrets(sqlite, root, dataDir)
+    return await openSecrets(new SqliteHandle(sqlite, true), root, dataDir)
   } catch (error) {
     if (isOfDatabase(error)) return seeDatabase
     return bad(`cannot be opened: ${error instanceof Error ? error.message : error}`, 'restore a backup')
@@ -198,11 +199,12 @@ function checkSecrets({ dataDir, secret }: Config): Finding {
 const companiesText = (count: number) => countText(count, 'company', 'companies')
 
 /** Opens the key of every company and every secret. */
-function openSecrets(sqlite: Sqlite, root: string, dataDir: string): Finding {
+async function openSecrets(handle: SqliteHandle, root: string, dataDir: string): Promise<Finding> {
   const [newest] = Object.keys(migrations).slice(-1)
-  if (migrationsOf(sqlite).at(-1) !== newest) return ok('checked after the next start, which changes the database')
-  if (!isRootOf(sqlite, root)) return judgeKey(sqlite, dataDir)
-  const { companies, values, unreadable } = checkKeys(sqlite, secretsOf(sqlite, root))
+  if (migrationsOf(handle.statements.sqlite).at(-1) !== newest)
+    return ok('checked after the next start, which changes the database')
+  if (!(await isRootOf(handle, root))) return judgeKey(handle, dataDir)
+  const { companies, values, unreadable } = await checkKeys(handle, await secretsOf(handle, root))
   if (unreadable.length === 0) return ok(`${countText(values, 'secret')} of ${companiesText(companies)} can be opened`)
   return bad(`some cannot be opened: ${unreadable.join(', ')}`, 'enter them again, or restore a backup')
 }
@@ -217,7 +219,7 @@ async function inDatabase({ dataDir }: Config, look: (handle: Handle) => Promise
     const [newest] = Object.keys(migrations).slice(-1)
     if (migrationsOf(sqlite).at(-1) !== newest) return ok('checked after the next start, which changes the database')
     sqlite.run('begin')
-    return await look(createHandle(sqlite, true))
+    return await look(new SqliteHandle(sqlite, true))
   } catch (error) {
     if (isOfDatabase(error)) return seeDatabase
     throw error
@@ -247,9 +249,10 @@ const checkStalls = (config: Config) =>
   })
 
 /** For a key that does not fit: a rotation that the next start ends, or the wrong key. */
-function judgeKey(sqlite: Sqlite, dataDir: string): Finding {
+async function judgeKey(handle: SqliteHandle, dataDir: string): Promise<Finding> {
   const next = readKeyFile(nextKeyFile(dataDir))
-  if (next !== null && isRootOf(sqlite, next)) return warn('a rotation of the key was interrupted', 'start the server')
+  if (next !== null && (await isRootOf(handle, next)))
+    return warn('a rotation of the key was interrupted', 'start the server')
   return bad('the key is not the one of this database', 'put the right secret.key (or BALCAO_SECRET) back')
 }
 

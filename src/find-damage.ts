@@ -1,6 +1,6 @@
 import { log } from './core/log'
-import type { Checkpoints } from './core/storage/checkpoint'
-import { openProblem } from './core/storage/open-problem'
+import type { Checkpoints } from './core/storage/sqlite/checkpoint'
+import { openProblem } from './core/storage/sqlite/open-problem'
 import type { Health } from './health'
 
 /** Time between two tries to check a file that cannot be read, in ms. */

@@ -18,19 +18,19 @@ const rules: [from: RegExp, may: RegExp][] = [
   ],
   [
     /^src\/whatsapp\//,
-    /^src\/(whatsapp|core(?!\/storage\/(db|dialect)$)|shared)\/|^@whiskeysockets\/baileys|^(libsignal|pino|kysely)|^node:/,
+    /^src\/(whatsapp|core(?!\/storage\/(sqlite|postgres)\/)|shared)\/|^@whiskeysockets\/baileys|^(libsignal|pino|kysely)|^node:/,
   ],
   [
     /^src\/features\/([\w-]+\/)+([\w-]+-)?(routes|model|socket)\./,
-    /^src\/(features|core(?!\/storage\/(db|dialect)$)|shared)\/|^elysia$|^node:/,
+    /^src\/(features|core(?!\/storage\/(sqlite|postgres)\/)|shared)\/|^elysia$|^node:/,
   ],
   [
     /^src\/features\/accounts\/passkeys\//,
-    /^src\/(features|core(?!\/storage\/(db|dialect)$)|shared)\/|^@simplewebauthn\/server(\/helpers)?$/,
+    /^src\/(features|core(?!\/storage\/(sqlite|postgres)\/)|shared)\/|^@simplewebauthn\/server(\/helpers)?$/,
   ],
   [
     /^src\/features\//,
-    /^src\/(features|whatsapp|core(?!\/storage\/(db|dialect)$)|shared)\/|^kysely$|^(file-type|mediabunny|@martel\/.*|opusscript\/.*|nodemailer|hucre\/xlsx|uqr)$|^node:/,
+    /^src\/(features|whatsapp|core(?!\/storage\/(sqlite|postgres)\/)|shared)\/|^kysely$|^(file-type|mediabunny|@martel\/.*|opusscript\/.*|nodemailer|hucre\/xlsx|uqr)$|^node:/,
   ],
   [
     /^src\/(app|body-limits|events|jobs|housekeeping|ports)\./,

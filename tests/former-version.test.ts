@@ -9,9 +9,9 @@ import { flag, index } from '../migrations/columns'
 import { run as backup } from '../src/commands/backup'
 import { run as restore } from '../src/commands/restore'
 import { copiesDirectory, databaseFile } from '../src/core/storage/data-directory'
-import { openMemory, type Store } from '../src/core/storage/db'
 import { type Migrations, migrate } from '../src/core/storage/migrate'
-import { migrationsOf } from '../src/core/storage/open-concurrently'
+import { migrationsOf } from '../src/core/storage/sqlite/open-concurrently'
+import { openMemory, type SqliteStore } from '../src/core/storage/sqlite/store'
 import { UserError } from '../src/core/user-error'
 import { openDatabase } from '../src/database'
 import { formerCount, formerDatabase, lastFormer, writeFormerInstallation } from './former-version'
@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
 
-const sqliteOf = (store: Store) => store.raw.statements.sqlite
+const sqliteOf = (store: SqliteStore) => store.raw.statements.sqlite
 const names = Object.keys(migrations)
 
 /** Rows of every table by its name, the counters of ids included. */

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrations } from '../migrations'
-import { openMemory, openStore, type Store } from '../src/core/storage/db'
 import { migrate } from '../src/core/storage/migrate'
+import { openMemory, openStore, type SqliteStore } from '../src/core/storage/sqlite/store'
 import { formerDatabase } from './former-version'
 import { assignsIds, insertAnyRow, tablesOf } from './insert-any-row'
 
@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
 
-const sqliteOf = (store: Store) => store.raw.statements.sqlite
+const sqliteOf = (store: SqliteStore) => store.raw.statements.sqlite
 
 /** Migrated database, empty or from the former version, with a new company in it. */
 async function createMigrated(image?: Uint8Array) {

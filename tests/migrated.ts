@@ -1,6 +1,6 @@
 import { migrations } from '../migrations'
-import { openMemory, type Store } from '../src/core/storage/db'
 import { migrate } from '../src/core/storage/migrate'
+import { openMemory, type SqliteStore } from '../src/core/storage/sqlite/store'
 
 let image: Uint8Array | undefined
 
@@ -14,4 +14,4 @@ export async function migratedImage(): Promise<Uint8Array> {
 }
 
 /** Migrated database in memory, without rows. */
-export const openMigrated = async (): Promise<Store> => openMemory(await migratedImage())
+export const openMigrated = async (): Promise<SqliteStore> => openMemory(await migratedImage())

@@ -7,8 +7,8 @@ import { type Kysely, sql } from 'kysely'
 import { migrations } from '../migrations'
 import { copyBefore } from '../src/core/backup/copy-before-migration'
 import { databaseFile } from '../src/core/storage/data-directory'
-import { openMemory, openStore, type Store } from '../src/core/storage/db'
 import { compareSchema, type Migrations, migrate } from '../src/core/storage/migrate'
+import { openMemory, openStore, type SqliteStore } from '../src/core/storage/sqlite/store'
 import { UserError } from '../src/core/user-error'
 import { tablesOf } from './insert-any-row'
 
@@ -23,13 +23,13 @@ function createDirectory(): string {
   return path
 }
 
-function openInDirectory(path: string): Store {
+function openInDirectory(path: string): SqliteStore {
   const store = openStore(databaseFile(path))
   undo.push(() => store.close())
   return store
 }
 
-const schemaOf = (store: Store) =>
+const schemaOf = (store: SqliteStore) =>
   store.raw.statements.sqlite.query('select name, sql from sqlite_master where sql is not null order by name').all()
 
 const names = Object.keys(migrations)

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ArchiveThread } from '../src/core/backup/archive-thread'
 import { Platform } from '../src/core/scope'
-import { openStore } from '../src/core/storage/db'
-import { SideReader } from '../src/core/storage/side-reader'
+import { SideReader } from '../src/core/storage/sqlite/side-reader'
+import { openStore } from '../src/core/storage/sqlite/store'
 import type { createInstallation } from './installation'
 
-const worker = new URL('../src/core/storage/side-reader-worker.ts', import.meta.url)
+const worker = new URL('../src/core/storage/sqlite/side-reader-worker.ts', import.meta.url)
 const archiver = new URL('../src/archive-worker.ts', import.meta.url)
 
 /**

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
-import type { FromWorker } from '../../src/core/storage/checkpoint'
-import { diskOf } from '../../src/core/storage/disk'
+import type { FromWorker } from '../../src/core/storage/sqlite/checkpoint'
+import { diskOf } from '../../src/core/storage/sqlite/disk'
 
 /**
  * Common part of the other sides of `accept` and `send`: Bun.serve and bun:sqlite with the product's pragmas, its group
@@ -15,7 +15,7 @@ for (const pragma of ['busy_timeout = 5000', 'journal_mode = WAL', 'foreign_keys
 for (const pragma of [`synchronous = ${disk ? 'NORMAL' : 'FULL'}`, 'cache_size = -32000', 'wal_autocheckpoint = 0'])
   sqlite.run(`pragma ${pragma}`)
 
-const checkpoints = new Worker(new URL('../../src/core/storage/checkpoint-worker.ts', import.meta.url))
+const checkpoints = new Worker(new URL('../../src/core/storage/sqlite/checkpoint-worker.ts', import.meta.url))
 checkpoints.postMessage({ do: 'open', file })
 checkpoints.onmessage = ({ data }: MessageEvent<FromWorker>) => {
   if (data.type === 'full') isLogFull = true

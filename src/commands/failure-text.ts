@@ -1,5 +1,5 @@
 import { databaseFile } from '../core/storage/data-directory'
-import { openProblem } from '../core/storage/open-problem'
+import { openProblem } from '../core/storage/sqlite/open-problem'
 import { UserError } from '../core/user-error'
 import { oneLine } from '../shared/text'
 

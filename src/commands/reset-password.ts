@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { readConfig } from '../config'
-import { openInstallation } from '../core/storage/open-concurrently'
+import { openInstallation } from '../core/storage/sqlite/open-concurrently'
 import { UserError } from '../core/user-error'
 import { PasswordHasher } from '../features/accounts/users/passwords/passwords'
 import { printLine, type Run } from './command'

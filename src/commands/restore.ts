@@ -6,11 +6,12 @@ import { keyName, type Manifest } from '../core/backup/backup'
 import { acceptRestore, finishRestore, unpackBackup } from '../core/backup/restore'
 import { Secrets } from '../core/secrets'
 import { databaseFile, prepareDirectory, readKey } from '../core/storage/data-directory'
-import { openStore, type Store } from '../core/storage/db'
-import { skipIds } from '../core/storage/last-ids'
+import type { Store } from '../core/storage/db'
 import { lockDirectory } from '../core/storage/lock'
 import { compareSchema } from '../core/storage/migrate'
 import { giveToOwner } from '../core/storage/owner'
+import { skipIds } from '../core/storage/sqlite/last-ids'
+import { openStore } from '../core/storage/sqlite/store'
 import { UserError } from '../core/user-error'
 import { applyMigrations, checkKey } from '../database'
 import { printLine, type Run } from './command'
@@ -88,8 +89,9 @@ const idsOfLostTime = 1_000_000
 
 /** Unlinks every number, ends every login and skips the ids that may have been given since the backup. */
 function forgetPast(store: Store): Promise<number> {
-  return store.write(async ({ kysely, statements }) => {
-    skipIds(statements.sqlite, idsOfLostTime)
+  return store.write(async (tx) => {
+    const { kysely } = tx
+    await skipIds(tx, idsOfLostTime)
     const linked = await kysely.selectFrom('wa_creds').select('whatsappId').execute()
     await kysely.deleteFrom('wa_keys').execute()
     await kysely.deleteFrom('wa_creds').execute()

@@ -5,7 +5,8 @@ import type { Secrets } from '../core/secrets'
 import { copiesDirectory } from '../core/storage/data-directory'
 import type { Store } from '../core/storage/db'
 import { lockDirectory } from '../core/storage/lock'
-import { assertDatabaseExists } from '../core/storage/open-concurrently'
+import type { CompanyId } from '../core/storage/schema'
+import { assertDatabaseExists } from '../core/storage/sqlite/open-concurrently'
 import { UserError } from '../core/user-error'
 import { openDatabase, openSecrets } from '../database'
 import { printLine, type Run } from './command'
@@ -53,7 +54,7 @@ async function rotateRoot(store: Store, directory: string, secrets: Secrets, con
 }
 
 async function rotateCompany(store: Store, secrets: Secrets, company: string) {
-  const count = /^\d{1,15}$/.test(company) ? await rotateCompanyKey(store, secrets, Number(company)) : null
+  const count = /^\d{1,15}$/.test(company) ? await rotateCompanyKey(store, secrets, Number(company) as CompanyId) : null
   if (!count) throw new UserError(`there is no company ${company}`)
   printLine(
     `Company ${company} has a new key; it seals ${countText(count.values - count.unreadable.length, 'secret')}.`,

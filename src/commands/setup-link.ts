@@ -2,7 +2,8 @@ import { readConfig } from '../config'
 import { secretsOf } from '../core/keys/root-key'
 import { randomToken } from '../core/secrets'
 import { rootKey } from '../core/storage/data-directory'
-import { openInstallation } from '../core/storage/open-concurrently'
+import { SqliteHandle } from '../core/storage/sqlite/handle'
+import { openInstallation } from '../core/storage/sqlite/open-concurrently'
 import { UserError } from '../core/user-error'
 import { setupKey } from '../features/accounts/auth/setup/setup-state'
 import { printLine, type Run } from './command'
@@ -20,7 +21,8 @@ export const run: Run = async ({ env }) => {
     const token = randomToken()
     const store =
       'insert into installation (key, value) values (?, ?) on conflict (key) do update set value = excluded.value'
-    sqlite.query(store).run(setupKey, secretsOf(sqlite, rootKey(dataDir, secret)).hash(token))
+    const secrets = await secretsOf(new SqliteHandle(sqlite, true), rootKey(dataDir, secret))
+    sqlite.query(store).run(setupKey, secrets.hash(token))
     printLine(`${publicUrl}/setup?token=${token}`)
     return 0
   } finally {

@@ -8,7 +8,6 @@ import type { Ports } from './ports'
 import type { Sealer } from './secrets'
 import type { Handle } from './storage/db'
 import type { Prepared } from './storage/prepared'
-import { withReadSnapshot } from './storage/read-snapshot'
 import type { CompanyId } from './storage/schema'
 import { TenantDb } from './storage/tenant'
 
@@ -189,7 +188,7 @@ export class Platform {
   /** Writes an archive in another thread; a store without one runs `write` on a snapshot in this thread. */
   writeArchive(order: ArchiveOrder, write: WriteArchive): Promise<WrittenArchive> {
     const { store } = this.ports
-    return store.archives?.write(order) ?? withReadSnapshot(store, (snapshot) => write(snapshot, order))
+    return store.archives?.write(order) ?? store.withSnapshot((snapshot) => write(snapshot, order))
   }
 
   scope(companyId: CompanyId, actor: Actor): Scope {

@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { Checkpoints } from '../../src/core/storage/checkpoint'
-import { openStore, type Store } from '../../src/core/storage/db'
+import { Checkpoints } from '../../src/core/storage/sqlite/checkpoint'
+import { openStore, type SqliteStore } from '../../src/core/storage/sqlite/store'
 import { sizeOf } from '../size'
 import { until } from '../until'
 
@@ -19,12 +19,12 @@ async function createCheckpointedStore() {
   undo.push(() => rmSync(folder, { recursive: true }))
   const store = openStore(file)
   await store.write(async ({ statements }) => void statements.get('create table t (v text) strict').run())
-  const newWorker = () => new Worker(new URL('../../src/core/storage/checkpoint-worker.ts', import.meta.url))
+  const newWorker = () => new Worker(new URL('../../src/core/storage/sqlite/checkpoint-worker.ts', import.meta.url))
   const start = (worker = newWorker()) => new Checkpoints(worker, file, store)
   return { store, file, newWorker, start }
 }
 
-const fill = (store: Store, rows: number) =>
+const fill = (store: SqliteStore, rows: number) =>
   store.write(async ({ statements }) => {
     const insert = statements.get('insert into t values (?)')
     for (let row = 0; row < rows; row++) insert.run('x'.repeat(1000))
@@ -34,7 +34,7 @@ const bytesOf = (file: string) => statSync(file).size
 const megabytes = (n: number) => n * 1024 * 1024
 
 /** Writes until the log has exceeded 48 MB and was then restarted. */
-async function fillUntilRestarted(store: Store, checkpoints: Checkpoints) {
+async function fillUntilRestarted(store: SqliteStore, checkpoints: Checkpoints) {
   await until('a long log', async () => {
     await fill(store, 1000)
     return checkpoints.walBytes > megabytes(48)

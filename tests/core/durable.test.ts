@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openStore, Store } from '../../src/core/storage/db'
-import { type Disk, diskOf } from '../../src/core/storage/disk'
+import { type Disk, diskOf } from '../../src/core/storage/sqlite/disk'
+import { openStore, SqliteStore } from '../../src/core/storage/sqlite/store'
 import { AppError } from '../../src/shared/errors'
 import { createSeededRandom } from '../crash/seeded-random'
 
@@ -18,7 +18,7 @@ function createDatabasePath(): string {
   return join(directory, 'balcao.db')
 }
 
-/** Store whose flushes end when the test ends them; `put` writes one row, `answered` lists settled writes. */
+/** SqliteStore whose flushes end when the test ends them; `put` writes one row, `answered` lists settled writes. */
 function createStoreOnSlowDisk() {
   const file = createDatabasePath()
   const sqlite = new Sqlite(file)
@@ -30,7 +30,7 @@ function createStoreOnSlowDisk() {
     close: () => {},
   }
   const reader = new Sqlite(sqlite.filename)
-  const store = new Store(sqlite, reader, disk)
+  const store = new SqliteStore(sqlite, reader, disk)
   const answered: string[] = []
   const put = (v: string, then?: Error) =>
     store
@@ -243,7 +243,7 @@ test('a simulated power cut loses no acknowledged row', async () => {
   const [sqlite, reader, checkpointer] = [new Sqlite(file), new Sqlite(file), new Sqlite(file)]
   for (const pragma of ['journal_mode = WAL', 'synchronous = NORMAL', 'wal_autocheckpoint = 0'])
     sqlite.run(`pragma ${pragma}`)
-  const store = new Store(sqlite, reader, disk)
+  const store = new SqliteStore(sqlite, reader, disk)
   const chance = createSeededRandom('power cuts')
   const answered = new Set<string>()
 

@@ -5,6 +5,7 @@ import { JobLoop } from '../../src/core/jobs/loop'
 import type { Scope } from '../../src/core/scope'
 import type { Handle, Store } from '../../src/core/storage/db'
 import type { CompanyId } from '../../src/core/storage/schema'
+import type { SqliteStore } from '../../src/core/storage/sqlite/store'
 import { TenantDb } from '../../src/core/storage/tenant'
 import { handlers as real } from '../../src/jobs'
 import { openMigrated } from '../migrated'
@@ -18,7 +19,7 @@ export type JobInput = [companyId: number, name: keyof Jobs, payload: unknown, o
 /** Job queue on a migrated database, in memory unless `given`, with companies 1 to `companies`. */
 export async function createJobQueue(
   run: Run,
-  { companies = 2, store: given }: { companies?: number; store?: Store } = {},
+  { companies = 2, store: given }: { companies?: number; store?: SqliteStore } = {},
 ) {
   const store = given ?? (await openMigrated())
   await insertCompanies(store, companies)

@@ -3,11 +3,11 @@ import { type ClaimedJob, claimJobs } from '../../src/core/jobs/claim'
 import { maxCounted } from '../../src/core/jobs/figures'
 import type { JobOptions } from '../../src/core/jobs/job'
 import { storeOutcome } from '../../src/core/jobs/outcome'
-import type { Store } from '../../src/core/storage/db'
+import type { SqliteStore } from '../../src/core/storage/sqlite/store'
 import { createJobQueue, type JobInput } from './job-queue'
 
 const placesOf = () => ({ concurrency: 16, perGroup: 4 })
-const claim = (store: Store, lastName?: string) => claimJobs(store, { node: 'a node', placesOf, lastName })
+const claim = (store: SqliteStore, lastName?: string) => claimJobs(store, { node: 'a node', placesOf, lastName })
 
 /** Name of a backlog, and the options of its job `n`. */
 const backlogs: [string, (n: number) => JobOptions][] = [
@@ -70,7 +70,7 @@ test('countDue and oldestDueSeconds return figures by name, counted up to maxCou
 })
 
 /** Records the text of each statement that the store runs from now on. */
-function recordStatements(store: Store): string[] {
+function recordStatements(store: SqliteStore): string[] {
   const texts: string[] = []
   for (const { statements } of new Set([store.read, store.raw])) {
     const get = statements.get.bind(statements)
@@ -83,7 +83,7 @@ function recordStatements(store: Store): string[] {
 }
 
 /** Returns the steps of a statement's query plan that scan a job table or sort rows. */
-function costlySteps({ raw }: Store, text: string): string[] {
+function costlySteps({ raw }: SqliteStore, text: string): string[] {
   const plan = raw.statements.sqlite.query(`explain query plan ${text}`).all() as { detail: string }[]
   return plan.map(({ detail }) => detail).filter((detail) => /^SCAN (jobs|ready_groups)|TEMP B-TREE/.test(detail))
 }

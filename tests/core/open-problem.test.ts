@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { openProblem } from '../../src/core/storage/open-problem'
+import { openProblem } from '../../src/core/storage/sqlite/open-problem'
 
 const file = '/var/lib/balcao/balcao.db'
 const problem = (code: string, room = 1e9) =>

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CompanyId } from '../../src/core/storage/schema'
-import { SideReader } from '../../src/core/storage/side-reader'
-import { takePacket } from '../../src/core/storage/side-reader-packets'
+import { SideReader } from '../../src/core/storage/sqlite/side-reader'
+import { takePacket } from '../../src/core/storage/sqlite/side-reader-packets'
 
-const worker = new URL('../../src/core/storage/side-reader-worker.ts', import.meta.url)
+const worker = new URL('../../src/core/storage/sqlite/side-reader-worker.ts', import.meta.url)
 const [one, two] = [1, 2] as CompanyId[] as [CompanyId, CompanyId]
 /** Counts to a number, which takes SQLite a while. */
 const slow =

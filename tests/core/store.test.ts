@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { openStore, type Store } from '../../src/core/storage/db'
+import { openStore, type SqliteStore } from '../../src/core/storage/sqlite/store'
 
-const opened: { store: Store; directory: string }[] = []
+const opened: { store: SqliteStore; directory: string }[] = []
 
 async function createStoreWithTable() {
   const directory = mkdtempSync(join(tmpdir(), 'balcao-store-'))

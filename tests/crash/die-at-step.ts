@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
-import { Store } from '../../src/core/storage/db'
+import { SqliteStore } from '../../src/core/storage/sqlite/store'
 
 /**
  * Serves like fast-campaigns.ts, and ends the process by SIGKILL at one durable step of a campaign message. The steps are
@@ -42,9 +42,12 @@ function createStepCounter(claimsBefore: number) {
 const die = () => process.kill(process.pid, 'SIGKILL')
 
 function dieAtStep() {
-  const { write } = Store.prototype
+  const { write } = SqliteStore.prototype
   const countStep = createStepCounter(readClaims())
-  Store.prototype.write = async function writeAndCount<R>(this: Store, work: Parameters<typeof write<R>>[0]) {
+  SqliteStore.prototype.write = async function writeAndCount<R>(
+    this: SqliteStore,
+    work: Parameters<typeof write<R>>[0],
+  ) {
     let step = 0
     const result = await write.call(this, async (tx) => {
       const value = await work(tx)

@@ -4,10 +4,11 @@ import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { isRootOf } from '../keys/root-key'
 import { keyFile, mediaDirectory, nextKeyFile, readKey, readKeyFile } from '../storage/data-directory'
-import { isFullDisk } from '../storage/disk'
 import { renameDurably } from '../storage/durable-file'
-import { openInstallation } from '../storage/open-concurrently'
 import { giveToSameOwner } from '../storage/owner'
+import { isFullDisk } from '../storage/sqlite/disk'
+import { SqliteHandle } from '../storage/sqlite/handle'
+import { openInstallation } from '../storage/sqlite/open-concurrently'
 import { UserError } from '../user-error'
 import { writeEnd, writeMember } from './tar'
 
@@ -47,7 +48,7 @@ export async function backUp({ directory, file, version, keyOutside }: BackupOpt
   const copy = `${work}.db`
   try {
     const archive = await create(`${work}.tar`)
-    const { media: knownFiles, key: usedKey } = copyDatabase(directory, copy)
+    const { media: knownFiles, key: usedKey } = await copyDatabase(directory, copy)
     const backup = new Backup(archive)
     await backup.add(databaseName, copy)
     const key = !keyOutside && readKey(directory) !== null
@@ -71,22 +72,24 @@ interface KnownMedia {
 }
 
 /** Copies the database to `to`; returns the media files it names, and the file of the key it is sealed with. */
-function copyDatabase(directory: string, to: string) {
+async function copyDatabase(directory: string, to: string) {
   const sqlite = openInstallation(directory)
   try {
     sqlite.query('vacuum into ?').run(to)
-    return { media: knownMedia(sqlite), key: keyFileOf(directory, to) }
+    return { media: knownMedia(sqlite), key: await keyFileOf(directory, to) }
   } finally {
     sqlite.close()
   }
 }
 
 /** Key file that fits a copy of the database: while `rotate-key` runs, there are two. */
-function keyFileOf(directory: string, copy: string): string {
+async function keyFileOf(directory: string, copy: string): Promise<string> {
   const sqlite = new Database(copy, { readonly: true })
   try {
     const next = readKeyFile(nextKeyFile(directory))
-    const isNext = next !== null && !isRootOf(sqlite, readKey(directory) ?? '') && isRootOf(sqlite, next)
+    const handle = new SqliteHandle(sqlite, true)
+    const isCurrent = await isRootOf(handle, readKey(directory) ?? '')
+    const isNext = next !== null && !isCurrent && (await isRootOf(handle, next))
     return isNext ? nextKeyFile(directory) : keyFile(directory)
   } finally {
     sqlite.close()

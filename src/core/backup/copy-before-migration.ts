@@ -1,9 +1,9 @@
 import { closeSync, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Store } from '../storage/db'
 import { makeDurableDirectoryBlocking } from '../storage/durable-directory'
 import { syncDirectoryBlocking } from '../storage/durable-file'
 import { giveToOwnerOfDirectory } from '../storage/owner'
+import type { SqliteStore } from '../storage/sqlite/store'
 
 /** Number of copies kept from before migrations. */
 const keptCopies = 3
@@ -12,7 +12,7 @@ const keptCopies = 3
  * Copies the database before a migration to `{directory}/before-{migration}-{time}.db` and returns the path. Uses VACUUM
  * INTO, because closing another handle of the file would drop SQLite's locks.
  */
-export function copyBefore(store: Store, directory: string, migration: string): string {
+export function copyBefore(store: SqliteStore, directory: string, migration: string): string {
   makeDurableDirectoryBlocking(directory)
   const time = new Date().toISOString().replace(/[:.]/g, '-')
   const file = join(directory, `before-${migration}-${time}.db`)

@@ -1,7 +1,7 @@
 import { Elysia, ValidationError } from 'elysia'
 import { AppError, type ErrorCode, errorStatus } from '../../shared/errors'
 import { log } from '../log'
-import { isFullDisk } from '../storage/disk'
+import { isFullDisk } from '../storage/sqlite/disk'
 import { rateLimited } from './rate-limited'
 import { announceRefusal } from './refusals'
 

@@ -1,5 +1,5 @@
-import type { Database as Sqlite } from 'bun:sqlite'
 import type { Secrets } from '../secrets'
+import type { Handle } from '../storage/db'
 import { CompanySealer, companyKeyPlace } from './company-keys'
 import { installationValue } from './root-key'
 import { sealedRows } from './rotate'
@@ -14,31 +14,26 @@ interface KeyCheck {
 }
 
 /** Opens the key of every company and every secret sealed with it; changes nothing. */
-export function checkKeys(sqlite: Sqlite, secrets: Secrets): KeyCheck {
-  const rows = sqlite.query('select companyId, sealed from company_keys').all() as Row[]
+export async function checkKeys(handle: Handle, secrets: Secrets): Promise<KeyCheck> {
+  const rows = await handle.kysely.selectFrom('company_keys').select(['companyId', 'sealed']).execute()
   const unreadable = new Set<string>()
   let values = 0
   for (const { companyId, sealed } of rows) {
     try {
       const sealer = new CompanySealer(secrets.open(sealed, companyKeyPlace(companyId)))
-      const count = resealCompany(sqlite, companyId, sealer, null)
+      const count = await resealCompany(handle, companyId, sealer, null)
       values += count.values
       for (const column of count.unreadable) unreadable.add(column)
     } catch {
       unreadable.add('company_keys')
     }
   }
-  for (const key of sealedRows) if (!canOpen(sqlite, secrets, key)) unreadable.add(key)
+  for (const key of sealedRows) if (!(await canOpen(handle, secrets, key))) unreadable.add(key)
   return { companies: rows.length, values, unreadable: [...unreadable] }
 }
 
-interface Row {
-  companyId: number
-  sealed: Uint8Array
-}
-
-function canOpen(sqlite: Sqlite, secrets: Secrets, key: string): boolean {
-  const value = installationValue(sqlite, key)
+async function canOpen(handle: Handle, secrets: Secrets, key: string): Promise<boolean> {
+  const value = await installationValue(handle, key)
   try {
     if (value !== null) secrets.open(Buffer.from(value, 'base64url'), key)
     return true

@@ -23,8 +23,8 @@ export async function createMissingKeys(store: Store, secrets: Secrets): Promise
       missing.slice(at, at + batchSize).map(({ id }) =>
         store.write(async (tx) => {
           const sealer = await secrets.companies.create(TenantDb.of(store, id, tx))
-          resealCompany(tx.statements.sqlite, id, secrets, sealer)
-        }),
+          await resealCompany(tx, id, secrets, sealer)
+        }, id),
       ),
     )
   return missing.length

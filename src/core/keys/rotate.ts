@@ -1,8 +1,8 @@
-import type { Database as Sqlite } from 'bun:sqlite'
 import { Secrets } from '../secrets'
 import { newRootKey, nextKeyFile } from '../storage/data-directory'
-import type { Store } from '../storage/db'
+import type { Handle, Store } from '../storage/db'
 import { writeDurableFileBlocking } from '../storage/durable-file'
+import type { CompanyId } from '../storage/schema'
 import { CompanySealer, companyKeyPlace, newCompanyKey } from './company-keys'
 import { checkRow, finishRotation, hashKeyRow, installationValue } from './root-key'
 import { resealCompany, type SealedCount } from './sealed-columns'
@@ -20,54 +20,51 @@ export async function rotateRootKey(store: Store, directory: string, old: Secret
   const root = configured ?? newRootKey()
   const next = new Secrets(root)
   if (configured === null) writeDurableFileBlocking(nextKeyFile(directory), `${root}\n`)
-  const companies = await store.write(async ({ statements: { sqlite } }) => {
-    const keys = sqlite.query('select companyId, sealed from company_keys').all() as CompanyKeyRow[]
-    const update = sqlite.query('update company_keys set sealed = ? where companyId = ?')
+  const companies = await store.write(async (tx) => {
+    const keys = await tx.kysely.selectFrom('company_keys').select(['companyId', 'sealed']).execute()
     for (const { companyId, sealed } of keys) {
       const place = companyKeyPlace(companyId)
-      update.run(next.seal(old.open(sealed, place), place), companyId)
+      await storeKey(tx, companyId, { sealed: next.seal(old.open(sealed, place), place) })
     }
-    for (const row of sealedRows) resealRow(sqlite, row, old, next)
-    putRow(sqlite, hashKeyRow, Buffer.from(next.seal(old.hashingKey, hashKeyRow)).toString('base64url'))
-    putRow(sqlite, checkRow, next.rootCheck())
+    for (const row of sealedRows) await resealRow(tx, row, old, next)
+    await putRow(tx, hashKeyRow, Buffer.from(next.seal(old.hashingKey, hashKeyRow)).toString('base64url'))
+    await putRow(tx, checkRow, next.rootCheck())
     return keys.length
   })
-  if (configured === null) finishRotation(store.raw.statements.sqlite, directory)
+  if (configured === null) await finishRotation(store.read, directory)
   return companies
 }
 
-interface CompanyKeyRow {
-  companyId: number
-  sealed: Uint8Array
-}
+const storeKey = ({ kysely }: Handle, companyId: CompanyId, values: { sealed: Uint8Array; createdAt?: string }) =>
+  kysely.updateTable('company_keys').set(values).where('companyId', '=', companyId).execute()
 
-function resealRow(sqlite: Sqlite, key: string, old: Secrets, next: Secrets) {
-  const value = installationValue(sqlite, key)
+async function resealRow(tx: Handle, key: string, old: Secrets, next: Secrets) {
+  const value = await installationValue(tx, key)
   if (value === null) return
   const plain = old.open(Buffer.from(value, 'base64url'), key)
-  putRow(sqlite, key, Buffer.from(next.seal(plain, key)).toString('base64url'))
+  await putRow(tx, key, Buffer.from(next.seal(plain, key)).toString('base64url'))
 }
 
-const putRow = (sqlite: Sqlite, key: string, value: string) =>
-  sqlite
-    .query('insert into installation (key, value) values (?, ?) on conflict (key) do update set value = excluded.value')
-    .run(key, value)
+const putRow = ({ kysely }: Handle, key: string, value: string) =>
+  kysely
+    .insertInto('installation')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
 
 /**
  * Gives a company a new key and seals its secrets with it, in one transaction. Values that could not be opened before
  * stay as they are. Returns null for a company that does not exist.
  */
-export const rotateCompanyKey = (store: Store, secrets: Secrets, companyId: number): Promise<SealedCount | null> =>
-  store.write(async ({ statements: { sqlite } }) => {
-    const find = sqlite.query<{ sealed: Uint8Array }, [number]>('select sealed from company_keys where companyId = ?')
-    const row = find.get(companyId)
+export const rotateCompanyKey = (store: Store, secrets: Secrets, companyId: CompanyId): Promise<SealedCount | null> =>
+  store.write(async (tx) => {
+    const find = tx.kysely.selectFrom('company_keys').select('sealed').where('companyId', '=', companyId)
+    const row = await find.executeTakeFirst()
     if (!row) return null
     const place = companyKeyPlace(companyId)
     const key = newCompanyKey()
     const old = new CompanySealer(secrets.open(row.sealed, place))
-    const count = resealCompany(sqlite, companyId, old, new CompanySealer(key))
-    sqlite
-      .query('update company_keys set sealed = ?, createdAt = ? where companyId = ?')
-      .run(secrets.seal(key, place), new Date().toISOString(), companyId)
+    const count = await resealCompany(tx, companyId, old, new CompanySealer(key))
+    await storeKey(tx, companyId, { sealed: secrets.seal(key, place), createdAt: new Date().toISOString() })
     return count
-  })
+  }, companyId)

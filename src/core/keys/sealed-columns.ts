@@ -1,5 +1,6 @@
-import type { Database as Sqlite } from 'bun:sqlite'
+import { type Kysely, sql } from 'kysely'
 import type { Sealer } from '../secrets'
+import type { Handle } from '../storage/db'
 
 type Row = Record<string, unknown>
 
@@ -60,17 +61,20 @@ export interface SealedCount {
  * Opens every secret of a company with `from` and seals it with `to`; without `to` it only opens. A value that cannot be
  * opened stays. Call within a transaction, before or while nothing else uses the database.
  */
-export function resealCompany(sqlite: Sqlite, companyId: number, from: Sealer, to: Sealer | null): SealedCount {
+export async function resealCompany(
+  handle: Handle,
+  companyId: number,
+  from: Sealer,
+  to: Sealer | null,
+): Promise<SealedCount> {
   const count: SealedCount = { values: 0, unreadable: [] }
   for (const sealed of sealedColumns) {
-    const set = to && sqlite.prepare(updateOf(sealed))
-    for (const row of sqlite.query(valuesOf(sealed)).all(companyId) as Row[]) {
+    for (const row of await valuesOf(handle, sealed, companyId)) {
       count.values++
       const value = reseal(sealed, row, from, to ?? from)
       if (value === null) count.unreadable.push(`${sealed.table}.${sealed.column}`)
-      else set?.run(value, ...(sealed.key.map((name) => row[name]) as never[]))
+      else if (to) await storeValue(handle, sealed, row, value)
     }
-    set?.finalize()
   }
   return count
 }
@@ -90,14 +94,28 @@ function reseal({ column, form, place }: SealedColumn, row: Row, from: Sealer, t
   }
 }
 
-const valuesOf = ({ table, column, key, form }: SealedColumn) => {
-  const names = [...new Set([...key, column])].map((name) => `"${name}"`).join(', ')
+const anyTable = ({ kysely }: Handle) => kysely as unknown as Kysely<Record<string, Record<string, unknown>>>
+
+function valuesOf(handle: Handle, { table, column, key, form }: SealedColumn, companyId: number): Promise<Row[]> {
+  const db = anyTable(handle)
   // The primary keys of these tables begin with the connection.
-  const owner =
-    key[0] === 'whatsappId' ? '"whatsappId" in (select id from connections where "companyId" = ?)' : '"companyId" = ?'
-  const filled = form === 'setting' ? `"${column}" like 'sealed:%'` : `length("${column}") > 0`
-  return `select ${names} from "${table}" where ${owner} and ${filled}`
+  const owned =
+    key[0] === 'whatsappId'
+      ? db
+          .selectFrom(table)
+          .where('whatsappId', 'in', db.selectFrom('connections').select('id').where('companyId', '=', companyId))
+      : db.selectFrom(table).where('companyId', '=', companyId)
+  const filled =
+    form === 'setting' ? sql<boolean>`${sql.ref(column)} like 'sealed:%'` : sql<boolean>`length(${sql.ref(column)}) > 0`
+  return owned
+    .select([...new Set([...key, column])])
+    .where(filled)
+    .execute()
 }
 
-const updateOf = ({ table, column, key }: SealedColumn) =>
-  `update "${table}" set "${column}" = ? where ${key.map((name) => `"${name}" = ?`).join(' and ')}`
+async function storeValue(handle: Handle, { table, column, key }: SealedColumn, row: Row, value: Uint8Array | string) {
+  const all = anyTable(handle)
+    .updateTable(table)
+    .set({ [column]: value })
+  await key.reduce((query, name) => query.where(name, '=', row[name]), all).execute()
+}

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { UserError } from '../user-error'
-import type { Store } from './db'
-import { migrationsOf } from './open-concurrently'
+import { migrationsOf } from './sqlite/open-concurrently'
+import type { SqliteStore } from './sqlite/store'
 
 interface Migration {
   up(db: never): Promise<void>
@@ -34,7 +34,7 @@ export class MigrationFailed extends Error {
  * applied and all of today's pending.
  * @throws UserError for a database of a newer version, whose rows this one would misread, and for one that is too old
  */
-export function compareSchema(store: Store, migrations: Migrations): { applied: string[]; pending: string[] } {
+export function compareSchema(store: SqliteStore, migrations: Migrations): { applied: string[]; pending: string[] } {
   const applied = migrationsOf(store.raw.statements.sqlite)
   const refusal = refusalOf(applied, migrations)
   if (refusal) throw new UserError(`${refusal.problem}; ${refusal.remedy}`)
@@ -71,7 +71,7 @@ const formerOf = (applied: string[], migrations: Migrations) =>
  * Applies all pending migrations in one transaction, so that a failed one leaves nothing behind. Returns their names.
  * @throws MigrationFailed with the name of the failed migration
  */
-export async function migrate(store: Store, migrations: Migrations): Promise<string[]> {
+export async function migrate(store: SqliteStore, migrations: Migrations): Promise<string[]> {
   const former = formerOf(compareSchema(store, migrations).applied, migrations)
   return apply(store, former.length > 0 ? acceptFormer(former, migrations) : migrations)
 }
@@ -94,7 +94,7 @@ async function removeApplied(db: AppliedMigrations, names: string[]) {
   await db.deleteFrom('kysely_migration').where('name', 'in', names).execute()
 }
 
-async function apply(store: Store, migrations: Migrations): Promise<string[]> {
+async function apply(store: SqliteStore, migrations: Migrations): Promise<string[]> {
   const { Migrator } = await import('kysely/migration') // most starts have nothing to migrate
   const migrator = new Migrator({ db: store.raw.kysely, provider: { getMigrations: async () => migrations as never } })
   const { error, results = [] } = await migrator.migrateToLatest()

@@ -1,7 +1,8 @@
 import type { Compilable, Kysely } from 'kysely'
 import type { Handle } from './db'
+import type { Engine } from './engine'
 import type { Database } from './schema'
-import { Placeholder, queryCompiler, toPreparedQuery } from './tenant'
+import { Placeholder, toPreparedQuery } from './tenant'
 
 /** A query over all companies, compiled once through Kysely and executed as a prepared statement. */
 export interface Prepared<P, R> {
@@ -19,12 +20,18 @@ export const prepare =
     build: (db: Kysely<Database>, param: <K extends keyof P & string>(name: K) => P[K]) => Compilable<R>,
   ): Prepared<P, R> => {
     let made: ReturnType<typeof toPreparedQuery> | undefined
-    const all = async (handle: Handle, params: P) => {
-      made ??= toPreparedQuery(build(queryCompiler, (name) => new Placeholder(name) as never).compile())
-      const values = made.slots.map((value) => (value instanceof Placeholder ? params[value.name as keyof P] : value))
-      const statement = handle.statements.get(made.text)
-      if (made.returns) return statement.all(...(values as never[])) as R[]
-      statement.run(...(values as never[]))
+    let madeFor: Engine | undefined
+    const compiledFor = (engine: Engine) => {
+      if (made && madeFor === engine) return made
+      madeFor = engine
+      made = toPreparedQuery(build(engine.compiler, (name) => new Placeholder(name) as never).compile())
+      return made
+    }
+    const all = async (handle: Handle, params: P): Promise<R[]> => {
+      const { text, returns, slots } = compiledFor(handle.engine)
+      const values = slots.map((value) => (value instanceof Placeholder ? params[value.name as keyof P] : value))
+      if (returns) return handle.all(text, values) as R[] | Promise<R[]>
+      await handle.run(text, values)
       return []
     }
     return { all, first: async (handle, params) => (await all(handle, params))[0] }

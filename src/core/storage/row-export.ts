@@ -1,4 +1,4 @@
-import type { Database as Sqlite } from 'bun:sqlite'
+import { type Kysely, sql } from 'kysely'
 import { parseJson } from '../../shared/json'
 import type { Handle } from './db'
 import type { TableShape } from './row-shape'
@@ -11,65 +11,77 @@ const batchSize = 500
  * Yields a company's rows of one table as JSON lines, several lines at a time. Ids are renumbered from 1, so that the
  * file is the same on every installation and does not reveal the number of other companies' rows.
  */
-export async function* exportRows(
-  { statements }: Handle,
-  shape: TableShape,
-  companyId: CompanyId,
-): AsyncGenerator<string> {
-  const { sqlite } = statements
-  const statement = sqlite.prepare(exportQuery(sqlite, shape, companyId))
-  const idLists = fileIdsOf(sqlite, shape, companyId)
+export async function* exportRows(handle: Handle, shape: TableShape, companyId: CompanyId): AsyncGenerator<string> {
+  const query = await exportQuery(handle, shape, companyId)
+  const idLists = await fileIdsOf(handle, shape, companyId)
   let part: string[] = []
-  try {
-    for (const row of statement.iterate(companyId)) {
-      part.push(`${JSON.stringify(toLine(row as Row, idLists))}\n`)
-      if (part.length < batchSize) continue
-      yield part.join('')
-      part = []
-      await new Promise((resolve) => setImmediate(resolve))
-    }
+  for await (const row of query.stream(batchSize)) {
+    part.push(`${JSON.stringify(toLine(row as Row, idLists))}\n`)
+    if (part.length < batchSize) continue
     yield part.join('')
-  } finally {
-    statement.finalize()
+    part = []
+    await new Promise((resolve) => setImmediate(resolve))
   }
+  yield part.join('')
 }
 
 type Row = Record<string, string | number | null | Uint8Array>
 
-function exportQuery(
-  sqlite: Sqlite,
-  { table, columns, references, enforced, key, where }: TableShape,
-  companyId: CompanyId,
-): string {
+/** Any table of a company, as far as this file names its columns. */
+type AnyTable = { t: Record<string, Value>; x: Record<string, Value> }
+type Value = number & string
+
+async function exportQuery(handle: Handle, shape: TableShape, companyId: CompanyId) {
+  const { table, columns, references, enforced, key, where } = shape
+  const db = handle.kysely as unknown as Kysely<AnyTable>
+  const bases = new Map<string, number>()
+  for (const target of new Set(Object.values(references)))
+    bases.set(target, (await lowestId(handle, target, companyId)) - 1)
   const expressions = columns.map(({ name }) => {
+    const column = sql.ref<number>(`t.${name}`)
     const target = references[name]
-    if (!target) return `t."${name}"`
-    const base = lowestId(sqlite, target, companyId) - 1
-    if (target === table || enforced.includes(name)) return `t."${name}" - ${base} as "${name}"`
+    if (!target) return column.as(name)
+    const base = bases.get(target) as number
+    if (target === table || enforced.includes(name)) return sql`${column} - ${sql.lit(base)}`.as(name)
     // Null when the referenced row no longer exists.
-    return `(select x.id - ${base} from "${target}" x where x."companyId" = ?1 and x.id = t."${name}") as "${name}"`
+    return sql`(select x.id - ${sql.lit(base)} from ${sql.table(target)} x
+      where x."companyId" = ${companyId} and x.id = ${column})`.as(name)
   })
-  const order = key.map((name) => `t."${name}"`).join(', ')
-  return `select ${expressions.join(', ')} from "${table}" t
-    where t."companyId" = ?1 ${where ? `and t.${where}` : ''} order by ${order}`
+  const query = db
+    .selectFrom(`${table} as t` as 't')
+    .select(expressions)
+    .where('t.companyId', '=', companyId as never)
+    .$if(where !== undefined, (q) => q.where(sql<boolean>`${sql.raw(`t.${where}`)}`))
+  return key.reduce((ordered, name) => ordered.orderBy(sql.ref(`t.${name}`)), query)
 }
 
-function lowestId(sqlite: Sqlite, table: string, companyId: CompanyId): number {
-  const row = sqlite.query(`select min(id) as id from "${table}" where "companyId" = ?`).get(companyId)
-  return (row as { id: number | null }).id ?? 1
+async function lowestId(handle: Handle, table: string, companyId: CompanyId): Promise<number> {
+  const db = handle.kysely as unknown as Kysely<AnyTable>
+  const row = await db
+    .selectFrom(table as 't')
+    .select(({ fn }) => fn.min('id').as('id'))
+    .where('companyId', '=', companyId as never)
+    .executeTakeFirst()
+  return (row?.id as number | null | undefined) ?? 1
 }
 
 /** Columns with a list of ids, each with the ids in the file by the ids in the database. */
 type FileIds = [column: string, fileIds: Map<number, number>][]
 
-function fileIdsOf(sqlite: Sqlite, { idLists = {} }: TableShape, companyId: CompanyId): FileIds {
-  return Object.entries(idLists).map(([name, target]) => {
-    const ids = sqlite.query(`select id from "${target}" where "companyId" = ? order by id`).values(companyId) as [
-      number,
-    ][]
-    const base = (ids[0]?.[0] ?? 1) - 1
-    return [name, new Map(ids.map(([id]) => [id, id - base]))]
-  })
+async function fileIdsOf(handle: Handle, { idLists = {} }: TableShape, companyId: CompanyId): Promise<FileIds> {
+  const db = handle.kysely as unknown as Kysely<AnyTable>
+  const found: FileIds = []
+  for (const [name, target] of Object.entries(idLists)) {
+    const rows = await db
+      .selectFrom(target as 't')
+      .select('id')
+      .where('companyId', '=', companyId as never)
+      .orderBy('id')
+      .execute()
+    const base = ((rows[0]?.id as number | undefined) ?? 1) - 1
+    found.push([name, new Map(rows.map(({ id }) => [id as number, (id as number) - base]))])
+  }
+  return found
 }
 
 function toLine(row: Row, idLists: FileIds): Row {

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { parseJson } from '../../shared/json'
 import { InvalidArchive } from '../backup/archive'
 import type { Handle } from './db'
@@ -111,21 +112,42 @@ export function parsedJson(text: string, at: string): unknown {
 export const invalidOnConstraint = (error: unknown, reason: string) =>
   String((error as { code?: unknown }).code).startsWith('SQLITE_CONSTRAINT') ? new InvalidArchive(reason) : error
 
+/** The tables of a list, by names that are values. */
+type AnyTables = Record<string, Record<string, unknown>>
+/** New id and path of each media file, by its id in the file. */
+type ImportedMedia = ReadonlyMap<string, { id: string; path: string }>
+/** Values for columns that are not exported, by table and column. */
+type ColumnDefaults = Record<string, Record<string, Value>>
+
 /** Inserts rows of a file with new ids into one company, within a transaction. */
 export class CompanyImport {
-  private readonly idOffsets = new Map<string, number>()
+  /** Insert statements by table and columns; few, since most rows of a table have the same columns. */
+  private readonly texts = new Map<string, string>()
 
-  constructor(
+  private constructor(
     private readonly handle: Handle,
     readonly companyId: CompanyId,
-    /** New id and path of each media file, by its id in the file. */
-    private readonly media: ReadonlyMap<string, { id: string; path: string }>,
-    /** Values for columns that are not exported, by table and column. */
-    private readonly defaults: Record<string, Record<string, Value>>,
+    private readonly media: ImportedMedia,
+    private readonly defaults: ColumnDefaults,
+    /** Number added to each id of a table: its last id before the import. */
+    private readonly idOffsets: ReadonlyMap<string, number>,
   ) {}
 
+  static async begin(
+    handle: Handle,
+    companyId: CompanyId,
+    shapes: TableShape[],
+    media: ImportedMedia,
+    defaults: ColumnDefaults,
+  ): Promise<CompanyImport> {
+    const targets = shapes.flatMap(({ references, idLists = {} }) => [references, idLists].flatMap(Object.values))
+    const idOffsets = new Map<string, number>()
+    for (const table of new Set<string>(targets)) idOffsets.set(table, await lastIdOf(handle, table))
+    return new CompanyImport(handle, companyId, media, defaults, idOffsets)
+  }
+
   /** @throws InvalidArchive when the row violates a constraint of the database */
-  insert(shape: TableShape, line: ImportedRow, at: string) {
+  async insert(shape: TableShape, line: ImportedRow, at: string) {
     const row: Record<string, Value | Uint8Array> = {
       ...line,
       ...this.defaults[shape.table],
@@ -134,46 +156,46 @@ export class CompanyImport {
     for (const { name, type } of shape.columns)
       if (name in line) row[name] = this.importedValue(shape, name, type, line[name] as Value)
     if (shape.table === 'media') row.path = this.media.get(String(line.id))?.path ?? ''
-    const names = Object.keys(row)
-    const text = `insert into "${shape.table}" (${names.map((name) => `"${name}"`)}) values (${names.map(() => '?')})`
+    const unique = shape.uniqueColumn
+    if (unique && row[unique] && (await this.isTaken(shape.table, unique, row[unique] as Value)))
+      row[unique] = crypto.randomUUID()
     try {
-      this.handle.statements.get(text).run(...(Object.values(row) as never[]))
+      await this.handle.run(this.insertText(shape.table, row), Object.values(row))
     } catch (error) {
       throw invalidOnConstraint(error, `${at}: it violates a constraint of the database`)
     }
   }
 
+  private insertText(table: string, row: Record<string, unknown>): string {
+    const key = `${table} ${Object.keys(row)}`
+    let text = this.texts.get(key)
+    if (text === undefined) {
+      text = (this.handle.engine.compiler as Kysely<AnyTables>).insertInto(table).values(row).compile().sql
+      this.texts.set(key, text)
+    }
+    return text
+  }
+
   private importedValue(
-    { table, references, media = [], idLists = {}, uniqueColumn }: TableShape,
+    { references, media = [], idLists = {} }: TableShape,
     name: string,
     type: string,
     value: Value,
-  ) {
+  ): Value | Uint8Array {
     if (value === null) return null
     const target = references[name]
     if (target) return this.idOffset(target) + (value as number)
     if (media.includes(name))
       return this.media.get(String(value))?.id ?? (name === 'profilePicUrl' ? '' : String(value))
-    if (idLists[name])
-      return JSON.stringify(
-        (parseJson(String(value)) as number[]).map((id) => this.idOffset(String(idLists[name])) + id),
-      )
-    if (name === uniqueColumn) return this.isTaken(table, name, value) ? crypto.randomUUID() : value
+    const listed = idLists[name]
+    if (listed) return JSON.stringify((parseJson(String(value)) as number[]).map((id) => this.idOffset(listed) + id))
     return type === 'BLOB' ? Buffer.from(String(value), 'base64') : value
   }
 
-  /**
-   * Returns the number added to each id of the table: its last id before the import, read once, before the first row.
-   */
-  private idOffset(table: string): number {
-    let base = this.idOffsets.get(table)
-    if (base === undefined) {
-      base = lastIdOf(this.handle.statements.sqlite, table)
-      this.idOffsets.set(table, base)
-    }
-    return base
-  }
+  private idOffset = (table: string): number => this.idOffsets.get(table) as number
 
-  private isTaken = (table: string, name: string, value: Value) =>
-    this.handle.statements.get(`select 1 from "${table}" where "${name}" = ?`).get(value as never) !== null
+  private async isTaken(table: string, name: string, value: Value): Promise<boolean> {
+    const rows = (this.handle.kysely as Kysely<AnyTables>).selectFrom(table).select(name).where(name, '=', value)
+    return (await rows.executeTakeFirst()) !== undefined
+  }
 }

@@ -1,5 +1,5 @@
-import type { Database as Sqlite } from 'bun:sqlite'
 import type { Handle } from './db'
+import { tableFacts } from './table-facts'
 
 /** Exported part of a table, where it cannot be read from the database's schema. */
 export interface ExportedTable {
@@ -49,39 +49,44 @@ export interface TableShape extends ExportedTable {
   timeColumns: string[]
 }
 
-/** Returns the shapes of the given tables, in their order, from this database's schema. */
-export const shapesOf = ({ statements }: Handle, tables: Record<string, ExportedTable>): TableShape[] =>
-  Object.entries(tables).map(([table, how]) => shapeOf(statements.sqlite, table, how))
-
-interface Info {
-  name: string
-  type: Column['type']
-  notnull: number
-  pk: number
-  dflt_value: string | null
+/** Facts of a table in the database's catalogue. */
+export interface TableFacts {
+  columns: {
+    name: string
+    type: Column['type']
+    isKey: boolean
+    isNullable: boolean
+    hasDefault: boolean
+    mayBeEmpty: boolean
+  }[]
+  /** Columns other than the company with a foreign key, and the table that each references. */
+  foreign: { name: string; target: string }[]
 }
 
-function shapeOf(sqlite: Sqlite, table: string, how: ExportedTable): TableShape {
-  const all = sqlite.query('select * from pragma_table_info(?)').all(table) as Info[]
-  const exported = all.filter(({ name }) => name !== 'companyId' && !how.notExported?.includes(name))
-  const foreign = sqlite
-    .query(`select "table" as target, "from" as name from pragma_foreign_key_list(?) where "from" <> 'companyId'`)
-    .all(table) as { target: string; name: string }[]
+/** Returns the shapes of the given tables, in their order, from this database's schema. */
+export async function shapesOf(handle: Handle, tables: Record<string, ExportedTable>): Promise<TableShape[]> {
+  const shapes: TableShape[] = []
+  for (const [table, how] of Object.entries(tables)) shapes.push(shapeOf(table, how, await tableFacts(handle, table)))
+  return shapes
+}
+
+function shapeOf(table: string, how: ExportedTable, { columns, foreign }: TableFacts): TableShape {
+  const exported = columns.filter(({ name }) => name !== 'companyId' && !how.notExported?.includes(name))
   const keptReferences = foreign.filter(({ target, name }) => target !== 'media' && !how.notExported?.includes(name))
   const hasId = exported.some(({ name, type }) => name === 'id' && type === 'INTEGER')
   const media = foreign.filter(({ target }) => target === 'media').map(({ name }) => name)
   return {
     ...how,
     table,
-    columns: exported.map(({ name, type, notnull, pk, dflt_value }) => ({
+    columns: exported.map(({ name, type, isKey, isNullable, hasDefault, mayBeEmpty }) => ({
       name,
       type,
-      isRequired: pk > 0 || (notnull === 1 && dflt_value === null),
-      isNullable: pk === 0 && notnull === 0,
-      mayBeEmpty: dflt_value === "''",
+      isRequired: isKey || !(isNullable || hasDefault),
+      isNullable,
+      mayBeEmpty,
     })),
     hasId,
-    key: all.filter(({ pk, name }) => pk > 0 && name !== 'companyId').map(({ name }) => name),
+    key: columns.filter(({ isKey, name }) => isKey && name !== 'companyId').map(({ name }) => name),
     media: [...(how.media ?? []), ...media, ...(table === 'media' ? ['id'] : [])],
     enforced: keptReferences.map(({ name }) => name),
     timeColumns: exported

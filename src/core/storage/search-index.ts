@@ -104,9 +104,9 @@ const insertText = 'insert or replace into message_search (rowid, company, body)
 const maxTrigramsOfMessage = 24_000
 
 /** Inserts messages into the index or replaces their entries. Call within a transaction. */
-export async function indexMessages({ statements }: Handle, messages: IndexedMessage[]) {
-  const statement = statements.get(insertText)
-  for (const { id, companyId, text } of messages) statement.run(id, companyMark(companyId), indexedPart(text))
+export async function indexMessages(handle: Handle, messages: IndexedMessage[]) {
+  for (const { id, companyId, text } of messages)
+    await handle.run(insertText, [id, companyMark(companyId), indexedPart(text)])
 }
 
 /** Start of the text up to the last trigram that is indexed. */
@@ -181,9 +181,8 @@ const queueForIndex =
   'insert or ignore into search_reindex ("messageId") select ?1 where ?1 <= (select indexed from search_progress)'
 
 /** Queues restored messages, whose ids are below the last indexed id, for the index. Call within a transaction. */
-export async function indexAgain({ statements }: Handle, messageIds: number[]) {
-  const statement = statements.get(queueForIndex)
-  for (const id of messageIds) statement.run(id)
+export async function indexAgain(handle: Handle, messageIds: number[]) {
+  for (const id of messageIds) await handle.run(queueForIndex, [id])
 }
 
 const merge = "insert into message_search (message_search, rank) values ('merge', ?)"
@@ -191,6 +190,6 @@ const merge = "insert into message_search (message_search, rank) values ('merge'
 const mergedPages = 16
 
 /** Merges segments of the index, `mergedPages` at most. Call within a transaction of its own. */
-export async function mergeSegments({ statements }: Handle) {
-  statements.get(merge).run(mergedPages)
+export async function mergeSegments(handle: Handle) {
+  await handle.run(merge, [mergedPages])
 }

@@ -3,21 +3,18 @@ import {
   type CompiledQuery,
   type DeleteQueryBuilder,
   type DeleteResult,
-  DummyDriver,
   type Insertable,
   type InsertQueryBuilder,
   type InsertResult,
-  Kysely,
+  type Kysely,
   type SelectQueryBuilder,
   SelectQueryNode,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
   sql,
   type UpdateQueryBuilder,
   type UpdateResult,
 } from 'kysely'
 import type { Handle, Store } from './db'
+import type { Engine } from './engine'
 import type { CompanyId, Database, Owner } from './schema'
 import { findCandidates, indexAgain, type SearchQuery } from './search-index'
 
@@ -56,13 +53,19 @@ export class Tables {
 
 /** Query compiled once by Kysely; `TenantDb.run` executes it as a prepared statement. */
 export interface Hot<P, R> {
+  /** The query for this engine. */
+  on(engine: Engine): CompiledHot<P>
+  /** Never set; carries the row's type. */
+  readonly row?: R
+}
+
+/** Text of a hot query for one engine. */
+interface CompiledHot<P> {
   readonly text: string
   /** True when it returns rows: a select, or a write with RETURNING. */
   readonly returns: boolean
   /** The values to bind, in order, for this company and these parameters. */
   values(companyId: CompanyId, params: P): unknown[]
-  /** Never set; carries the row's type. */
-  readonly row?: R
 }
 
 /** Placeholder of a value that is bound when the query runs. */
@@ -72,25 +75,6 @@ export class Placeholder {
 const ownCompany = new Placeholder('companyId')
 
 /**
- * Writes parameters as `+?`. SQLite plans a join by the value of a bare `?` and prepares the statement again whenever
- * another value is bound: ten times the cost of running it. `+?` has the same value and prevents this.
- */
-class OpaqueParameters extends SqliteQueryCompiler {
-  protected override getCurrentParameterPlaceholder() {
-    return '+?'
-  }
-}
-
-export const queryCompiler = new Kysely<Database>({
-  dialect: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new OpaqueParameters(),
-  },
-})
-
-/**
  * Compiles a tenant query once, at first use, with named parameters:
  * `hot<{ id: number }>()((db, p) => db.select('tickets').select('id').where('id', '=', p('id')))`.
  * The company is bound like any parameter and cannot be omitted, because the query starts from `Tables`.
@@ -98,25 +82,18 @@ export const queryCompiler = new Kysely<Database>({
 export const hot =
   <P extends object>() =>
   <R>(build: (db: Tables, param: <K extends keyof P & string>(name: K) => P[K]) => Compilable<R>): Hot<P, R> => {
-    const compile = () =>
-      build(new Tables(queryCompiler, ownCompany as never), (name) => new Placeholder(name) as never)
     let made: CompiledHot<P> | undefined
-    const compiled = () => {
-      made ??= compiledHot<P>(compile().compile())
-      return made
-    }
+    let madeFor: Engine | undefined
     return {
-      get text() {
-        return compiled().text
+      on(engine) {
+        if (made && madeFor === engine) return made
+        madeFor = engine
+        const tables = new Tables(engine.compiler, ownCompany as never)
+        made = compiledHot<P>(build(tables, (name) => new Placeholder(name) as never).compile())
+        return made
       },
-      get returns() {
-        return compiled().returns
-      },
-      values: (companyId, params) => compiled().values(companyId, params),
     }
   }
-
-type CompiledHot<P> = Pick<Hot<P, unknown>, 'text' | 'returns' | 'values'>
 
 /** Finds the positions of the parameters once, because binding them is part of the cost of every execution. */
 function compiledHot<P>(query: CompiledQuery): CompiledHot<P> {
@@ -140,10 +117,13 @@ export const toPreparedQuery = ({ sql, query, parameters }: CompiledQuery) => ({
   slots: parameters,
 })
 
+/** What a handle of a company needs of the store. */
+type TenantStore = Pick<Store, 'read' | 'sideReader' | 'write'>
+
 /** Database handle of features: each query starts limited to one company. */
 export class TenantDb extends Tables {
   constructor(
-    private readonly store: Store,
+    private readonly store: TenantStore,
     private readonly handle: Handle,
     companyId: CompanyId,
   ) {
@@ -152,20 +132,20 @@ export class TenantDb extends Tables {
 
   /** Returns the rows of a select or of RETURNING, else none. On SQLite the promise is already settled. */
   async run<P extends object, R>(query: Hot<P, R>, params: P): Promise<R[]> {
-    const statement = this.handle.statements.get(query.text)
-    const values = query.values(this.companyId, params) as never[]
-    if (query.returns) return statement.all(...values) as R[]
+    const { text, returns, values } = query.on(this.handle.engine)
+    const bound = values(this.companyId, params)
+    if (returns) return this.handle.all(text, bound) as R[] | Promise<R[]>
     if (this.handle === this.store.read) throw new Error('a write outside transaction()')
-    statement.run(...values)
+    const written = this.handle.run(text, bound)
+    if (written) await written
     return []
   }
 
   /** Returns the first row, or undefined. */
   async first<P extends object, R>(query: Hot<P, R>, params: P): Promise<R | undefined> {
-    if (!query.returns) return (await this.run(query, params))[0]
-    // `get` steps the statement once; a write with RETURNING has written all its rows by then.
-    const row = this.handle.statements.get(query.text).get(...(query.values(this.companyId, params) as never[]))
-    return (row as R | null) ?? undefined
+    const { text, returns, values } = query.on(this.handle.engine)
+    if (!returns) return (await this.run(query, params))[0]
+    return this.handle.first(text, values(this.companyId, params)) as R | undefined | Promise<R | undefined>
   }
 
   /**
@@ -173,7 +153,8 @@ export class TenantDb extends Tables {
    * that other requests do not wait for it; within a transaction it runs on the transaction's handle.
    */
   async runAside<P extends object, R>(query: Hot<P, R>, params: P): Promise<R[]> {
-    return (await this.readAside(query.text, query.values(this.companyId, params))) as R[]
+    const { text, values } = query.on(this.handle.engine)
+    return (await this.readAside(text, values(this.companyId, params))) as R[]
   }
 
   /** The same for a select that is built at its use. */
@@ -185,7 +166,7 @@ export class TenantDb extends Tables {
   private async readAside(text: string, values: readonly unknown[]): Promise<unknown[]> {
     const { sideReader } = this.store
     if (sideReader && this.handle === this.store.read) return sideReader.read(this.companyId, text, values)
-    return this.handle.statements.get(text).all(...(values as never[]))
+    return this.handle.all(text, values)
   }
 
   /**
@@ -208,11 +189,11 @@ export class TenantDb extends Tables {
 
   /** Runs the work in the next group commit; it may use only the handle it receives. */
   transaction<R>(work: (tx: TenantDb) => Promise<R>): Promise<R> {
-    return this.store.write((tx) => work(new TenantDb(this.store, tx, this.companyId)))
+    return this.store.write((tx) => work(new TenantDb(this.store, tx, this.companyId)), this.companyId)
   }
 
   /** Returns a handle for any company on the same store and transaction: for `Platform` and the process's own tasks. */
-  static of(store: Store, companyId: CompanyId, handle: Handle = store.read): TenantDb {
+  static of(store: TenantStore, companyId: CompanyId, handle: Handle = store.read): TenantDb {
     return new TenantDb(store, handle, companyId)
   }
 }

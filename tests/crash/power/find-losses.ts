@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { log } from '../../../src/core/log'
 import { Secrets } from '../../../src/core/secrets'
 import { keyFile, mediaDirectory, rootKey } from '../../../src/core/storage/data-directory'
-import type { Store } from '../../../src/core/storage/db'
+import type { SqliteStore } from '../../../src/core/storage/sqlite/store'
 import { checkKey, openDatabase } from '../../../src/database'
 import type { AcknowledgedMessage } from './acknowledged-messages'
 import type { Loss } from './replay'
@@ -28,7 +28,7 @@ export async function findLosses(directory: string, acknowledged: AcknowledgedMe
 }
 
 /** Opens and migrates the database of a data directory. @throws when it does not belong to the key there */
-export async function openInstallation(directory: string): Promise<Store> {
+export async function openInstallation(directory: string): Promise<SqliteStore> {
   log.level = 'silent'
   const secrets = new Secrets(rootKey(directory, null))
   const store = await openDatabase(directory)
@@ -36,21 +36,25 @@ export async function openInstallation(directory: string): Promise<Store> {
   return store
 }
 
-const rowsOf = <R>({ read }: Store, text: string) => read.statements.sqlite.query(text).all() as R[]
+const rowsOf = <R>({ read }: SqliteStore, text: string) => read.statements.sqlite.query(text).all() as R[]
 
-const findCorruption = (store: Store): Loss[] =>
+const findCorruption = (store: SqliteStore): Loss[] =>
   [
     ...rowsOf<{ integrity_check: string }>(store, 'pragma integrity_check').map((row) => row.integrity_check),
     ...rowsOf<object>(store, 'pragma foreign_key_check').map((row) => JSON.stringify(row)),
   ].filter((line) => line !== 'ok')
 
-function findLostRows(store: Store, acknowledged: AcknowledgedMessage[]): Loss[] {
+function findLostRows(store: SqliteStore, acknowledged: AcknowledgedMessage[]): Loss[] {
   const there = new Set(rowsOf<{ id: number }>(store, 'select id from messages').map(({ id }) => id))
   return acknowledged.filter(({ id }) => !there.has(id)).map(({ id }) => `message ${id} is lost`)
 }
 
 /** Lost and damaged files. Every row of `media` needs a whole file, even when the row was not acknowledged. */
-async function findLostFiles(store: Store, directory: string, acknowledged: AcknowledgedMessage[]): Promise<Loss[]> {
+async function findLostFiles(
+  store: SqliteStore,
+  directory: string,
+  acknowledged: AcknowledgedMessage[],
+): Promise<Loss[]> {
   const media = rowsOf<{ id: string; path: string; sha256: string }>(store, 'select id, path, sha256 from media')
   const losses: Loss[] = []
   for (const { path, sha256 } of media) {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Checkpoints } from '../../../src/core/storage/checkpoint'
-import { openStore } from '../../../src/core/storage/db'
+import { Checkpoints } from '../../../src/core/storage/sqlite/checkpoint'
+import { openStore } from '../../../src/core/storage/sqlite/store'
 import { createSeededRandom } from '../seeded-random'
 import { monotonicNow } from './acknowledged-messages'
 
@@ -26,7 +26,7 @@ await store.write(async ({ statements }) => {
   const insert = statements.sqlite.query('insert or ignore into pages values (?, ?)')
   for (let n = 1; n <= pages; n++) insert.run(n, 'x'.repeat(3000))
 })
-const worker = new Worker(new URL('../../../src/core/storage/checkpoint-worker.ts', import.meta.url))
+const worker = new Worker(new URL('../../../src/core/storage/sqlite/checkpoint-worker.ts', import.meta.url))
 const checkpoints = new Checkpoints(worker, file, store)
 await checkpoints.check()
 

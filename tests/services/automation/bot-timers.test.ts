@@ -271,7 +271,9 @@ test.each(['unanswered', 'unwarned', 'unassigned'] as const)(
   'the query of %s tickets reads one index in its order',
   async (name) => {
     const { store } = await createBotCompany({})
-    const plan = store.raw.statements.sqlite.query(`explain query plan ${timerQueries[name].text}`).all()
+    const plan = store.raw.statements.sqlite
+      .query(`explain query plan ${timerQueries[name].on(store.read.engine).text}`)
+      .all()
     const steps = plan.map((row) => (row as { detail: string }).detail)
     const index = name === 'unassigned' ? 'tickets_unassigned' : 'tickets_answered'
     expect(steps[0]).toMatch(new RegExp(`^SEARCH tickets USING INDEX ${index} `))

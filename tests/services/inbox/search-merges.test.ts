@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Handle } from '../../../src/core/storage/db'
 import type { CompanyId } from '../../../src/core/storage/schema'
 import { indexMessages, mergeSegments } from '../../../src/core/storage/search-index'
+import type { SqliteHandle } from '../../../src/core/storage/sqlite/handle'
 import { createInstallation } from '../../installation'
 
 const segments = 8
@@ -19,7 +20,8 @@ test('segments of the message index are merged in pieces of at most 200 rows, un
   expect(Math.max(...changes.slice(0, -2))).toBeLessThanOrEqual(200)
 })
 
-async function countChanges({ statements }: Handle, work: () => Promise<void>): Promise<number> {
+async function countChanges(handle: Handle, work: () => Promise<void>): Promise<number> {
+  const { statements } = handle as SqliteHandle
   const total = () => (statements.sqlite.query('select total_changes() as n').get() as { n: number }).n
   const before = total()
   await work()

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { Platform } from '../../../src/core/scope'
-import { openMemory } from '../../../src/core/storage/db'
 import type { CompanyId } from '../../../src/core/storage/schema'
 import { companyMark } from '../../../src/core/storage/search-index'
+import { openMemory } from '../../../src/core/storage/sqlite/store'
 import { TenantDb } from '../../../src/core/storage/tenant'
 import { searchEverything } from '../../../src/features/inbox/search/everything/service'
 import { indexNewMessages } from '../../../src/features/inbox/search/index-messages'
@@ -274,10 +274,11 @@ test('a crash while indexing loses and repeats nothing', async () => {
   await expect(lost).rejects.toThrow('the end')
   // State at the next start: half of the messages are indexed.
   const image = made.store.raw.statements.sqlite.serialize()
-  const again = new Platform({ ...made.ports, store: openMemory(image) })
+  const restored = openMemory(image)
+  const again = new Platform({ ...made.ports, store: restored })
   await indexNewMessages(again, 0)
   await indexNewMessages(made.platform, 0)
-  for (const { store } of [again.ports, made.ports]) {
+  for (const store of [restored, made.store]) {
     const { n } = store.raw.statements.get('select count(*) as n from message_search_docsize').get() as { n: number }
     expect(n).toBe(450)
     expect(

@@ -94,7 +94,9 @@ test.each(Object.keys(liveQueries) as (keyof typeof liveQueries)[])(
   '%s reads an index of live tickets only',
   async (name) => {
     const { store } = await createInstallation()
-    const plan = store.raw.statements.sqlite.query(`explain query plan ${liveQueries[name].text}`).all() as {
+    const plan = store.raw.statements.sqlite
+      .query(`explain query plan ${liveQueries[name].on(store.read.engine).text}`)
+      .all() as {
       detail: string
     }[]
     // Tickets with the named waits are few; only their rows are read.

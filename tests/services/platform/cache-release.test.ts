@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, spyOn, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openStore } from '../../../src/core/storage/db'
+import { openStore } from '../../../src/core/storage/sqlite/store'
 
 const directory = mkdtempSync(join(tmpdir(), 'balcao-caches-'))
 const store = openStore(join(directory, 'balcao.db'))

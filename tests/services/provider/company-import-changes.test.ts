@@ -144,9 +144,9 @@ test('the valid archive has rows in every table', () => {
   expect(tables.filter((table) => rowsOf(validArchive.texts, table).length === 0)).toEqual([])
 })
 
-test('every column that holds times is checked as a time column', () => {
+test('every column that holds times is checked as a time column', async () => {
   const columnsByTable = new Map(
-    shapesOf(installation.store.raw, exportedTables).map(({ table, timeColumns }) => [table, timeColumns]),
+    (await shapesOf(installation.store.raw, exportedTables)).map(({ table, timeColumns }) => [table, timeColumns]),
   )
   const unchecked = tables.flatMap((table) =>
     rowsOf(validArchive.texts, table).flatMap((row) =>

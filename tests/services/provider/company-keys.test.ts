@@ -5,6 +5,7 @@ import { createMissingKeys } from '../../../src/core/keys/create-missing-keys'
 import { rotateCompanyKey } from '../../../src/core/keys/rotate'
 import { resealCompany, sealedColumns } from '../../../src/core/keys/sealed-columns'
 import { Secrets } from '../../../src/core/secrets'
+import type { CompanyId } from '../../../src/core/storage/schema'
 import { hashOf, tokenOf } from '../../../src/features/accounts/invitations/token'
 import { codeOf } from '../../../src/features/accounts/password-reset/code'
 import { beginSecondFactor } from '../../../src/features/accounts/users/second-factor/second-factor'
@@ -27,35 +28,35 @@ async function createKeyed() {
     sqlite.query('select sealed from company_keys where companyId = ?').get(companyId) as { sealed: Uint8Array } | null
   const sealerOf = (companyId: number) =>
     new CompanySealer(ports.secrets.open(keyOf(companyId)!.sealed, companyKeyPlace(companyId)))
-  return { ...installation, sqlite, secrets: ports.secrets, webhookId: id, keyOf, sealerOf }
+  return { ...installation, sqlite, read: store.raw, secrets: ports.secrets, webhookId: id, keyOf, sealerOf }
 }
 
 test('secrets are sealed with the key of their company, and neither the root key nor another company opens them', async () => {
-  const { sqlite, secrets, sealerOf } = await createKeyed()
-  expect(checkKeys(sqlite, secrets)).toEqual({ companies: 3, values: 4, unreadable: [] })
-  expect(resealCompany(sqlite, companies.acme, secrets, null).unreadable).toHaveLength(3)
-  expect(resealCompany(sqlite, companies.acme, sealerOf(companies.rival), null).unreadable).toHaveLength(3)
+  const { read, secrets, sealerOf } = await createKeyed()
+  expect(await checkKeys(read, secrets)).toEqual({ companies: 3, values: 4, unreadable: [] })
+  expect((await resealCompany(read, companies.acme, secrets, null)).unreadable).toHaveLength(3)
+  expect((await resealCompany(read, companies.acme, sealerOf(companies.rival), null)).unreadable).toHaveLength(3)
 })
 
 test('values that an earlier version sealed with the root key are sealed with a new key of the company', async () => {
-  const { sqlite, secrets, sealerOf, store } = await createKeyed()
+  const { sqlite, read, secrets, sealerOf, store } = await createKeyed()
   for (const companyId of [companies.acme, companies.rival])
-    expect(resealCompany(sqlite, companyId, sealerOf(companyId), secrets).unreadable).toEqual([])
+    expect((await resealCompany(read, companyId, sealerOf(companyId), secrets)).unreadable).toEqual([])
   sqlite.run('delete from company_keys')
-  expect(resealCompany(sqlite, companies.acme, secrets, null)).toEqual({ values: 3, unreadable: [] })
+  expect(await resealCompany(read, companies.acme, secrets, null)).toEqual({ values: 3, unreadable: [] })
   expect(await createMissingKeys(store, secrets)).toBe(3)
   expect(await createMissingKeys(store, secrets)).toBe(0)
-  expect(checkKeys(sqlite, secrets)).toEqual({ companies: 3, values: 4, unreadable: [] })
+  expect(await checkKeys(read, secrets)).toEqual({ companies: 3, values: 4, unreadable: [] })
 })
 
 test('a new key of a company opens all its secrets, and the old one none', async () => {
-  const { sqlite, secrets, sealerOf, store, scopeOf, webhookId } = await createKeyed()
+  const { read, secrets, sealerOf, store, scopeOf, webhookId } = await createKeyed()
   const shown = (await getWebhook(scopeOf('ana'), webhookId)).secret
   const old = sealerOf(companies.acme)
-  expect(await rotateCompanyKey(store, secrets, companies.acme)).toEqual({ values: 3, unreadable: [] })
-  expect(await rotateCompanyKey(store, secrets, 99)).toBeNull()
-  expect(checkKeys(sqlite, secrets)).toEqual({ companies: 3, values: 4, unreadable: [] })
-  expect(resealCompany(sqlite, companies.acme, old, null).unreadable).toHaveLength(3)
+  expect(await rotateCompanyKey(store, secrets, companies.acme as CompanyId)).toEqual({ values: 3, unreadable: [] })
+  expect(await rotateCompanyKey(store, secrets, 99 as CompanyId)).toBeNull()
+  expect(await checkKeys(read, secrets)).toEqual({ companies: 3, values: 4, unreadable: [] })
+  expect((await resealCompany(read, companies.acme, old, null)).unreadable).toHaveLength(3)
   expect(shown).toMatch(/^••••\w{4}$/)
 })
 
@@ -69,12 +70,12 @@ test('an earlier root key makes no one-time secrets of its successor, while stor
 })
 
 test('a damaged value stays and is named by the check', async () => {
-  const { sqlite, secrets, store } = await createKeyed()
+  const { sqlite, read, secrets, store } = await createKeyed()
   sqlite.run("update webhooks set secretSealed = x'0102' where companyId = 1")
-  expect(await rotateCompanyKey(store, secrets, companies.acme)).toMatchObject({
+  expect(await rotateCompanyKey(store, secrets, companies.acme as CompanyId)).toMatchObject({
     unreadable: ['webhooks.secretSealed'],
   })
-  expect(checkKeys(sqlite, secrets).unreadable).toEqual(['webhooks.secretSealed'])
+  expect((await checkKeys(read, secrets)).unreadable).toEqual(['webhooks.secretSealed'])
 })
 
 test('the key of a company is undone with the transaction that created it', async () => {

@@ -2,7 +2,7 @@ import { InvalidArchive } from '../../../../core/backup/archive'
 import { Member } from '../../../../core/backup/tar'
 import { ParseFailure } from '../../../../core/parsers/contract'
 import type { Platform, Viewer } from '../../../../core/scope'
-import { newestMigration } from '../../../../core/storage/open-concurrently'
+import { newestMigration } from '../../../../core/storage/applied-migrations'
 import { shapesOf, type TableShape } from '../../../../core/storage/row-shape'
 import { assertEmailFree } from '../../../accounts/users/service'
 import { exportedTables } from '../company/exported-tables'
@@ -22,8 +22,8 @@ interface CheckedArchive {
  */
 export async function checkArchive(platform: Platform, me: Viewer, path: string): Promise<CheckedArchive> {
   const archive = Bun.file(path)
-  const shapes = shapesOf(platform.handle, exportedTables)
-  const source = { path, size: archive.size, shapes, newest: newestMigration(platform.handle) }
+  const shapes = await shapesOf(platform.handle, exportedTables)
+  const source = { path, size: archive.size, shapes, newest: await newestMigration(platform.handle) }
   const own = platform.db.selectFrom('users').select('companyId').where('id', '=', me.userId)
   const { companyId } = await own.executeTakeFirstOrThrow()
   const parsed = await platform.ports.parsers.run(companyId, 'company.check', source).catch(refuseUnread)

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { Archive } from '../../../../core/backup/archive'
 import type { ArchiveOrder } from '../../../../core/backup/archive-thread'
+import { newestMigration } from '../../../../core/storage/applied-migrations'
 import type { Handle } from '../../../../core/storage/db'
-import { newestMigration } from '../../../../core/storage/open-concurrently'
 import { exportRows } from '../../../../core/storage/row-export'
 import { shapesOf } from '../../../../core/storage/row-shape'
 import type { CompanyId } from '../../../../core/storage/schema'
@@ -14,7 +14,7 @@ import type { CompanyFacts, CompanyManifest } from '../model'
 export async function writeArchiveOf(snapshot: Handle, { companyId, path, mediaDirectory }: ArchiveOrder) {
   const archive = await Archive.create(path)
   try {
-    for (const shape of shapesOf(snapshot, exportedTables))
+    for (const shape of await shapesOf(snapshot, exportedTables))
       await archive.addText(`data/${shape.table}.jsonl`, exportRows(snapshot, shape, companyId))
     const missing: string[] = []
     for (const file of await filesOf(snapshot, companyId))
@@ -57,7 +57,7 @@ async function manifestOf(snapshot: Handle, companyId: CompanyId, missing: strin
     product: 'balcao',
     kind: 'company',
     format: 1,
-    schema: newestMigration(snapshot),
+    schema: await newestMigration(snapshot),
     createdAt,
     company,
     missing,

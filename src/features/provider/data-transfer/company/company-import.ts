@@ -84,7 +84,7 @@ async function importArchive(platform: Platform, path: string, request: ImportRe
       await platform.ports.secrets.companies.create(platform.tenant(id))
       const media = await files.moveToMedia(platform, id)
       const values = { users: { passwordHash }, connections: { status: 'DISCONNECTED', shouldConnect: 0 } }
-      const companyImport = new CompanyImport(platform.handle, id, media, values)
+      const companyImport = await CompanyImport.begin(platform.handle, id, archive.shapes, media, values)
       for (const shape of archive.shapes) await insertAll(companyImport, shape, archive.members)
       await failPendingWork(platform, id, request)
       return { id, name: request.name ?? archive.company.name }
@@ -126,7 +126,7 @@ async function insertCompany({ db }: Platform, company: CompanyFacts & Terms): P
 async function insertAll(companyImport: CompanyImport, shape: TableShape, members: Map<string, Member>) {
   for await (const { row, at } of linesInOrder(shape, members)) {
     await writingSlices.pause(companyImport.companyId)
-    companyImport.insert(shape, rowToInsert(shape, row), at)
+    await companyImport.insert(shape, rowToInsert(shape, row), at)
   }
 }
 

@@ -1,8 +1,7 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { statSync } from 'node:fs'
-import { UserError } from '../user-error'
-import { databaseFile } from './data-directory'
-import type { Handle } from './db'
+import { UserError } from '../../user-error'
+import { databaseFile } from '../data-directory'
 import { isDamage, openProblem } from './open-problem'
 
 /**
@@ -56,9 +55,6 @@ function describeFailure(error: unknown, directory: string): unknown {
   const { text, remedy } = openProblem(databaseFile(directory), error)
   return Object.assign(new UserError(`${text}; ${remedy}`), { code })
 }
-
-/** Returns the last migration of a database; empty for a database of another program. */
-export const newestMigration = ({ statements }: Handle) => migrationsOf(statements.sqlite).at(-1) ?? ''
 
 /** Returns the migrations of a database in order; none for a database of another program. */
 export function migrationsOf(sqlite: Sqlite): string[] {

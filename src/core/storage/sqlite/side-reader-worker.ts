@@ -4,7 +4,7 @@ import type { FromSideReader, ToSideReader } from './side-reader'
 import { takePacket } from './side-reader-packets'
 
 /**
- * Worker thread that runs long reads of the database (core/storage/side-reader.ts). A separate entry point: see
+ * Worker thread that runs long reads of the database (core/storage/sqlite/side-reader.ts). A separate entry point: see
  * build.ts.
  */
 declare const self: Worker

@@ -76,7 +76,7 @@ class Connection implements DatabaseConnection {
 }
 
 /**
- * Driver with one handle and without a queue: `core/storage/db.ts` decides the order of writes. Only the migrator opens
+ * Driver with one handle and without a queue: `core/storage/sqlite/store.ts` decides the order of writes. Only the migrator opens
  * transactions through Kysely; it has the writer for itself while it runs.
  */
 class HandleDriver implements Driver {

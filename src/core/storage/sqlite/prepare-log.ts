@@ -1,6 +1,6 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { closeSync, existsSync, fdatasyncSync, openSync, readSync, writeSync } from 'node:fs'
-import { log } from '../log'
+import { log } from '../../log'
 
 /** Busy timeout while writers of other processes hold the lock, in ms. */
 const writersMs = 5000

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const flush = promisify(fdatasync)
 
-/** Flushes commits to the disk; `core/storage/writer.ts` acknowledges writes after `sync` has resolved. */
+/** Flushes commits to the disk; `core/storage/sqlite/writer.ts` acknowledges writes after `sync` has resolved. */
 export interface Disk {
   /** Resolves when all commits before the call are on the disk. Rejects with SQLite's code for a failed flush. */
   sync(): Promise<void>

@@ -1,12 +1,12 @@
-import { AppError } from '../../shared/errors'
-import { log } from '../log'
-import { type Work, workMarks } from '../process/work-marks'
-import type { Handle } from './db'
+import { AppError } from '../../../shared/errors'
+import { log } from '../../log'
+import { type Work, workMarks } from '../../process/work-marks'
 import { type Disk, isFullDisk } from './disk'
+import type { SqliteHandle } from './handle'
 
 /** Writes of one caller, stored completely or not at all, with the callbacks of the caller's promise. */
 interface Unit {
-  work(tx: Handle): Promise<unknown>
+  work(tx: SqliteHandle): Promise<unknown>
   /** Work whose part the unit is; undefined for a unit of a request. */
   owner: Work | undefined
   resolve(value: unknown): void
@@ -55,7 +55,7 @@ export class Writer {
   readonly failureListeners: ((error: unknown) => void)[] = []
 
   constructor(
-    private readonly handle: Handle,
+    private readonly handle: SqliteHandle,
     private readonly disk: Disk | null,
     private readonly budget = defaultBudgetMs,
   ) {}
@@ -64,7 +64,7 @@ export class Writer {
    * Runs the work in the next group. If it throws, undoes only its writes and rejects.
    * @throws ERR_STORAGE when the group fails
    */
-  write(work: (tx: Handle) => Promise<unknown>): Promise<unknown> {
+  write(work: (tx: SqliteHandle) => Promise<unknown>): Promise<unknown> {
     if (this.refusing) return Promise.reject(new AppError('ERR_STORAGE'))
     const owner = workMarks.current
     workMarks.leave(owner)

@@ -1,7 +1,7 @@
-import { log } from '../log'
-import { workMarks } from '../process/work-marks'
-import { Rotation } from '../rotation'
-import type { CompanyId } from './schema'
+import { log } from '../../log'
+import { workMarks } from '../../process/work-marks'
+import { Rotation } from '../../rotation'
+import type { CompanyId } from '../schema'
 
 /** Messages to the worker, which handles one read at a time. */
 export type ToSideReader =

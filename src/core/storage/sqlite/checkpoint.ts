@@ -1,5 +1,5 @@
-import { log } from '../log'
-import type { Store } from './db'
+import { log } from '../../log'
+import type { SqliteStore } from './store'
 
 /** Messages to the checkpoint thread. `restart` and `empty`: the writer pauses meanwhile. */
 export type ToWorker =
@@ -30,7 +30,7 @@ interface Emptying {
   emptied?(isEmpty: boolean): void
 }
 
-/** Main thread's side of the checkpoint thread (core/storage/checkpoint-worker.ts). */
+/** Main thread's side of the checkpoint thread (core/storage/sqlite/checkpoint-worker.ts). */
 export class Checkpoints {
   /** Size of the write-ahead log at the last check, in bytes. */
   walBytes = 0
@@ -46,7 +46,7 @@ export class Checkpoints {
   constructor(
     private readonly worker: Worker,
     file: string,
-    private readonly store: Store,
+    private readonly store: SqliteStore,
   ) {
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.receive(data)
     worker.onerror = ({ message }) => this.endUnexpectedly(message)

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { freeBytes } from './free-bytes'
+import { freeBytes } from '../free-bytes'
 
 /** Why the database cannot be used, and what the operator does about it. */
 interface OpenProblem {

@@ -1,0 +1,6 @@
+import type { Handle } from './db'
+import type { TableFacts } from './row-shape'
+import * as sqlite from './sqlite/table-facts'
+
+/** Returns the facts of a table from the database's catalogue. */
+export const tableFacts = (handle: Handle, table: string): Promise<TableFacts> => sqlite.tableFacts(handle, table)
