@@ -24,8 +24,11 @@ export interface Attack {
   run(target: Target): Promise<number>
   /** Ends what the attack left running, which would delay the other company during later measurements. */
   end?(target: Target): Promise<void>
-  /** False for an attack that is not made of requests alone. */
-  isRecordable?: boolean
+  /**
+   * `bare` for an attack that is not made of requests alone: its control is a bare server (beside/bare-target.ts). That of
+   * the others is a receiver that repeats the product's answers (beside/recorded-answers.ts).
+   */
+  control?: 'bare'
 }
 
 const mebibyte = 2 ** 20
@@ -168,15 +171,15 @@ export const attacks: Attack[] = [
   { role: 'user', name: 'voice note that loops', run: endlessVoice },
   { role: 'user', name: 'workbook with 20 MB of XML', run: (at) => spreadsheet(at, workbook(largeSheet)) },
   { role: 'user', name: 'workbook of 300 MB by ZIP64', run: (at) => spreadsheet(at, bomb) },
-  { role: 'user', name: 'flood of frames on ten sockets', run: socketFlood, isRecordable: false },
-  { role: 'stranger', name: '300 half bodies, a byte at a time', run: halfBodies, isRecordable: false },
-  { role: 'user', name: '300 half uploads, a byte at a time', run: halfUploads, isRecordable: false },
+  { role: 'user', name: 'flood of frames on ten sockets', run: socketFlood, control: 'bare' },
+  { role: 'stranger', name: '300 half bodies, a byte at a time', run: halfBodies, control: 'bare' },
+  { role: 'user', name: '300 half uploads, a byte at a time', run: halfUploads, control: 'bare' },
   {
     role: 'admin',
     name: 'five messages to 20 webhooks that answer without end',
     run: slowWebhooks,
     end: removeWebhooks,
-    isRecordable: false,
+    control: 'bare',
   },
   { role: 'admin', name: 'dashboard of a year', run: get('admin', `/dashboard?${year}`) },
   { role: 'admin', name: 'dashboard of a year as CSV', run: get('admin', `/dashboard/export?${year}`) },

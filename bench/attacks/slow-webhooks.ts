@@ -31,8 +31,8 @@ export async function openSlowReceiver() {
   }
 }
 
-/** Webhooks that exist, until `end`. */
-const made: number[] = []
+/** Ids of the webhooks that exist until `end`, by server. */
+const made = new Map<string, number[]>()
 
 const call = (at: Target, method: string, path: string, body?: object) =>
   fetch(`${at.url}/api${path}`, {
@@ -42,11 +42,17 @@ const call = (at: Target, method: string, path: string, body?: object) =>
   })
 
 async function addWebhooks(at: Target) {
-  for (let n = made.length; n < webhooks; n++) {
+  const ids = made.get(at.url) ?? []
+  made.set(at.url, ids)
+  while (ids.length < webhooks) {
     const url = `http://127.0.0.1:${at.receiverPort}/`
-    const answer = await call(at, 'POST', '/webhooks', { name: `Lento ${n}`, url, events: ['message.created'] })
+    const answer = await call(at, 'POST', '/webhooks', {
+      name: `Lento ${ids.length}`,
+      url,
+      events: ['message.created'],
+    })
     if (!answer.ok) throw new Error(`POST /webhooks answered ${answer.status}: ${await answer.text()}`)
-    made.push(((await answer.json()) as { id: number }).id)
+    ids.push(((await answer.json()) as { id: number }).id)
   }
 }
 
@@ -63,5 +69,5 @@ export async function slowWebhooks(at: Target): Promise<number> {
 
 /** Deletes the webhooks; their deliveries end. */
 export async function removeWebhooks(at: Target) {
-  for (const id of made.splice(0)) await call(at, 'DELETE', `/webhooks/${id}`)
+  for (const id of made.get(at.url)?.splice(0) ?? []) await call(at, 'DELETE', `/webhooks/${id}`)
 }
