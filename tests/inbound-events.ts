@@ -59,6 +59,7 @@ export function editOf(target: InboundMessage, body: string, values: Partial<Inb
     fromMe,
     body,
     at: new Date().toISOString(),
+    unseen: (fromMe ? ownTextMessage : textMessage)({ waId, chat, participant, body }),
     ...values,
   }
 }

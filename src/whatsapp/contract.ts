@@ -89,6 +89,8 @@ export interface InboundEdit {
   /** Facts of an edited poll or event, which replace the stored ones. */
   detail?: Record<string, unknown>
   at: string
+  /** The edited message as far as the edit tells it, for one that is not stored; absent without addresses. */
+  unseen?: InboundMessage
 }
 /** A vote in a poll or an answer to an event; it replaces the person's earlier one. */
 export interface InboundVote {
@@ -122,6 +124,8 @@ export interface InboundEncrypted {
   open(target: Uint8Array): Exclude<Inbound, InboundEncrypted> | null
   /** Stored in place of content that is a message of its own and cannot be opened; null for a change of a message. */
   placeholder: InboundMessage | null
+  /** Placeholder of the message that an edit changes, for one that is not stored. */
+  unseen?: InboundMessage
 }
 export interface InboundDelete {
   type: 'delete'

@@ -4,7 +4,7 @@ import { toAck } from './acks'
 import { adOf } from './ads'
 import { type Base, editTo, isoTime, protocolChange, reactionTo } from './changes'
 import { type Described, describe } from './content'
-import type { Inbound, InboundMessage } from './contract'
+import type { Inbound, InboundEdit, InboundMessage } from './contract'
 import { type Decoders, encryptedPart, type SecretAddresses } from './encrypted'
 import { clean } from './field-values'
 import { chatOf, isChatJid, lidDigits, type Me, participantOf, pnDigits } from './jid'
@@ -46,7 +46,10 @@ export function toInbound(message: WAMessage, context: InboundContext): Inbound 
 function changeOf(message: WAMessage, base: Base, context: InboundContext, content: Unwrapped) {
   const change = { base, participant: participantOf(message.key) }
   const { protocolMessage, reactionMessage, scheduledCallEditMessage } = content.message
-  if (content.kind === 'protocolMessage') return protocolChange(protocolMessage, change)
+  if (content.kind === 'protocolMessage') {
+    const read = protocolChange(protocolMessage, change)
+    return read?.type === 'edit' ? { ...read, unseen: unseenMessage(message, base, context, read) } : read
+  }
   if (content.kind === 'reactionMessage') return reactionTo(reactionMessage, change)
   if (content.kind === 'scheduledCallEditMessage') {
     const targetWaId = scheduledCallEditMessage?.key?.id
@@ -56,7 +59,26 @@ function changeOf(message: WAMessage, base: Base, context: InboundContext, conte
   if (!part) return undefined
   const { decoders, addresses } = context
   const asMessage = (content: Unwrapped) => bubble(message, base, context, content, describe(content))
-  return encryptedInbound({ content, part, change, decoders, addresses, asMessage })
+  const closed = encryptedInbound({ content, part, change, decoders, addresses, asMessage })
+  if (closed?.type !== 'encrypted' || closed.kind !== 'edit') return closed
+  return { ...closed, unseen: unseenMessage(message, base, context, { targetWaId: closed.targetWaId, body: null }) }
+}
+
+/** The message that an edit changes, with the edit's text; a placeholder for content that cannot be read. */
+function unseenMessage(
+  message: WAMessage,
+  base: Base,
+  context: InboundContext,
+  { targetWaId, body, mentions }: Pick<InboundEdit, 'targetWaId' | 'body' | 'mentions'>,
+): InboundMessage {
+  const key = { ...message.key, id: targetWaId }
+  const described: Described =
+    body === null
+      ? { mediaType: 'unsupported', body: '', detail: { kind: 'ciphertext', onPhone: 'edit' }, media: null }
+      : { mediaType: 'chat', body, detail: {}, media: null }
+  const original = { ...message, key, message: body === null ? undefined : { conversation: body } }
+  const unseen = bubble(original, { ...base, waId: targetWaId }, context, null, described)
+  return { ...unseen, ...(mentions && { mentions }), stub: body === null }
 }
 
 /**

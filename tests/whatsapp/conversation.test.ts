@@ -100,6 +100,8 @@ test('reaction, edit, deletion and quote of the customer are received with their
   })
   const edit = await ana.send(owner, { edit: id, text: 'Oi!' })
   expect(await waitForInbound(edit.id, 'edit')).toMatchObject({ targetWaId: id, body: 'Oi!', fromMe: false })
+  const { unseen } = await waitForInbound(edit.id, 'edit')
+  expect(unseen).toMatchObject({ waId: id, body: 'Oi!', chat: { number: ana.number }, fromMe: false, stub: false })
   const gone = await ana.send(owner, { delete: id })
   expect(await waitForInbound(gone.id, 'delete')).toMatchObject({ targetWaId: id, fromMe: false })
   const answer = await ana.send(owner, { text: 'sim', quote: mine })

@@ -64,6 +64,29 @@ test('an encrypted edit on the owner’s phone is opened with the secret that st
   expect(await openWith(edit, id)).toMatchObject({ type: 'edit', targetWaId: id, body: 'Custa 12', fromMe: true })
 })
 
+test.each(['pn', 'lid'] as const)(
+  'an encrypted edit on the owner’s phone of a message that the product sent by %s is opened',
+  async (addressing) => {
+    const ana = createCustomer({ addressing })
+    const { chat } = await waitForInbound((await ana.send(owner, 'Quanto custa?')).id)
+    const waId = `3EB0${crypto.randomUUID().replaceAll('-', '').slice(0, 18).toUpperCase()}`
+    let sent: Uint8Array | undefined
+    const written = async (proto: Uint8Array) => {
+      sent = proto
+    }
+    await world.whatsapp.send(world.connection, {
+      waId,
+      jid: chat.jid,
+      content: { type: 'text', body: 'Custa 10' },
+      written,
+    })
+    await ana.inbox.waitFor(({ id }) => id === waId)
+    const edit = await owner.typeMessage(ana, { edit: waId, text: 'Custa 12', encrypted: true })
+    const encrypted = await waitForInbound(edit, 'encrypted')
+    expect(encrypted.open(sent as Uint8Array)).toMatchObject({ type: 'edit', body: 'Custa 12', fromMe: true })
+  },
+)
+
 test('with the secret of another message an edit stays closed', async () => {
   const [ana, bia] = [createCustomer(), createCustomer()]
   const { id } = await ana.send(owner, 'um')

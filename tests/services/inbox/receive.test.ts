@@ -5,6 +5,7 @@ import type { Identity, Inbound } from '../../../src/whatsapp/contract'
 import {
   deletionOf,
   editOf,
+  encryptedOf,
   groupIdentity,
   ownTextMessage,
   personIdentity,
@@ -481,19 +482,50 @@ describe('edits, deletions and reactions', () => {
     expect(await acme.select('reactions').select('sender').execute()).toEqual([{ sender: '77@lid' }])
   })
 
-  test('open, reopen and create no ticket', async () => {
+  test('of stored messages open no ticket, and deletions and reactions of others none either', async () => {
     const { receive, storedRows, closeTickets } = await createReceiver()
     const message = textMessage()
     await receive(message)
     await closeTickets()
     await receive(editOf(message, 'x'), reactionTo(message, '👍'), deletionOf(message))
-    await receive(
-      editOf(textMessage(), 'x'),
-      reactionTo(textMessage(), '👍'),
-      deletionOf(textMessage({ chat: personIdentity('5511900000000') })),
-    )
+    await receive(reactionTo(textMessage(), '👍'), deletionOf(textMessage({ chat: personIdentity('5511900000000') })))
     expect((await storedRows()).tickets).toMatchObject([{ status: 'closed' }])
     expect((await storedRows()).contacts).toHaveLength(1)
+  })
+})
+
+describe('an edit of a message that is not stored', () => {
+  test('is received like a message with the new text, marked as edited, and its original changes nothing', async () => {
+    const { receive, storedRows, payloadsOf } = await createReceiver()
+    const original = textMessage({ body: 'Quero 2 bolos' })
+    await receive(editOf(original, 'Quero 20 bolos'))
+    const shown = { waId: original.waId, body: 'Quero 20 bolos', isEdited: 1, fromMe: 0 }
+    expect(await storedRows()).toMatchObject({
+      messages: [shown],
+      tickets: [{ status: 'pending', unreadMessages: 1, lastMessage: 'Quero 20 bolos' }],
+    })
+    expect(payloadsOf('appMessage').at(-1)).toMatchObject({ message: { isEdited: true } })
+    await receive(original, editOf(original, 'Quero 20 bolos'))
+    expect((await storedRows()).messages).toMatchObject([shown])
+    await receive(editOf(original, 'Quero 30 bolos'))
+    expect((await storedRows()).messages).toMatchObject([{ body: 'Quero 30 bolos' }])
+  })
+
+  test('on the phone appears as a message of the phone', async () => {
+    const { receive, storedRows } = await createReceiver()
+    await receive(editOf(ownTextMessage(), 'Custa 12'))
+    expect((await storedRows()).messages).toMatchObject([{ body: 'Custa 12', fromMe: 1, isEdited: 1, origin: 'phone' }])
+  })
+
+  test('that is closed leaves a placeholder, which the original fills', async () => {
+    const { receive, storedRows } = await createReceiver()
+    const original = textMessage({ body: 'Quero 2 bolos' })
+    const detail = { kind: 'ciphertext', onPhone: 'edit' }
+    const unseen = textMessage({ ...original, body: '', mediaType: 'unsupported', detail, stub: true })
+    await receive(encryptedOf(original, null, { unseen }))
+    expect((await storedRows()).messages).toMatchObject([{ mediaType: 'unsupported', body: '' }])
+    await receive(original)
+    expect((await storedRows()).messages).toMatchObject([{ body: 'Quero 2 bolos', detail: '{"onPhone":"edit"}' }])
   })
 })
 

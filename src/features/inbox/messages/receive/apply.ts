@@ -31,6 +31,12 @@ const setBody = hot<{ id: number; body: string; now: string }>()((db, p) =>
     .set({ body: p('body'), isEdited: 1, updatedAt: p('now') })
     .where('id', '=', p('id')),
 )
+const setEdited = hot<{ id: number; now: string }>()((db, p) =>
+  db
+    .update('messages')
+    .set({ isEdited: 1, updatedAt: p('now') })
+    .where('id', '=', p('id')),
+)
 const setDetail = hot<{ id: number; detail: string | null; now: string }>()((db, p) =>
   db
     .update('messages')
@@ -57,8 +63,7 @@ const removeReaction = hot<{ messageId: number; sender: string }>()((db, p) =>
 )
 
 /**
- * Finds the message an edit, deletion or reaction refers to, in its own chat. Returns undefined when it is not stored:
- * such stanzas never open a ticket.
+ * Finds the message an edit, deletion or reaction refers to, in its own chat. Returns undefined when it is not stored.
  */
 export async function findTarget(scope: Scope, whatsappId: number, chat: Identity, waId: string, fromMe: boolean) {
   if (fromMe) return findOutboundMessage(scope, whatsappId, waId)
@@ -83,13 +88,26 @@ export async function targetsOf(
   return found
 }
 
-/** Applies an edit by the message's author; one without a readable content leaves a mark. Call within a transaction. */
-export async function applyEdit(scope: Scope, whatsappId: number, item: InboundEdit) {
+/**
+ * Applies an edit by the message's author; one without a readable content leaves a mark. Returns false when the message
+ * is not stored. Call within a transaction.
+ */
+export async function applyEdit(scope: Scope, whatsappId: number, item: InboundEdit): Promise<boolean> {
   const found = await findTarget(scope, whatsappId, item.chat, item.targetWaId, item.fromMe)
-  if (!found || !(await isAuthor(scope, found, item))) return
-  if (item.body === null) return markOnPhone(scope, found.id, 'edit')
-  await changeFacts(scope, found.id, item.detail ?? {})
-  await changeBody(scope, found.id, item.body, item.at)
+  if (!found) return false
+  if (!(await isAuthor(scope, found, item))) return true
+  if (item.body === null) await markOnPhone(scope, found.id, 'edit')
+  else {
+    await changeFacts(scope, found.id, item.detail ?? {})
+    await changeBody(scope, found.id, item.body, item.at)
+  }
+  return true
+}
+
+/** Marks a message as edited of which only the new text is known. Call within a transaction. */
+export async function markAsEdited(scope: Scope, id: number) {
+  await scope.db.run(setEdited, { id, now: new Date().toISOString() })
+  await publishMessage(scope, id)
 }
 
 /** Replaces facts of an edited poll or event, and removes the mark of an edit that could not be read. */

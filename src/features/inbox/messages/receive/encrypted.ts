@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../core/scope'
 import { hot } from '../../../../core/storage/tenant'
 import type { Inbound, InboundEncrypted } from '../../../../whatsapp/contract'
-import { isAuthor, markOnPhone, mayBeInChat, targetsOf } from './apply'
+import { findTarget, isAuthor, markOnPhone, mayBeInChat, targetsOf } from './apply'
 import type { ExistingMessage } from './duplicate'
 
 const protoOf = hot<{ id: number }>()((db, p) => db.select('messages').select('proto').where('id', '=', p('id')))
@@ -23,6 +23,7 @@ export async function openEncrypted(
     if (opened) return withTarget(opened, item, target)
   }
   if (item.placeholder) return item.placeholder
+  if (targets.length === 0) return (await isOfOtherSide(scope, whatsappId, item)) ? null : (item.unseen ?? null)
   for (const target of targets) if (await mayMark(scope, target, item)) await markOnPhone(scope, target.id, item.kind)
   return null
 }
@@ -46,6 +47,10 @@ function withTarget(
     quoted: { waId: targetWaId, body: '', mediaType: 'chat' as const, fromMe: isOutbound },
   }
 }
+
+/** True for a change of a message that the other side of the chat wrote, which is forged. */
+const isOfOtherSide = async (scope: Scope, whatsappId: number, { chat, targetWaId, fromMe }: InboundEncrypted) =>
+  (await findTarget(scope, whatsappId, chat, targetWaId, !fromMe)) !== undefined
 
 /** Only the author marks a message as edited; anyone in the chat answers it. */
 async function mayMark(scope: Scope, target: ExistingMessage & { isOutbound: boolean }, item: InboundEncrypted) {

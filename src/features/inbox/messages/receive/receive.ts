@@ -1,7 +1,7 @@
 import { workMarks } from '../../../../core/process/work-marks'
 import type { Scope } from '../../../../core/scope'
 import { storeTimersOf } from '../../../../whatsapp/chat-timers'
-import type { ConnectionRef, Inbound, InboundMessage } from '../../../../whatsapp/contract'
+import type { ConnectionRef, Inbound, InboundEdit, InboundMessage } from '../../../../whatsapp/contract'
 import { markStored } from '../../../../whatsapp/inbox-rows'
 import { upsertContact } from '../../../contacts/contacts/identify'
 import { type ContactRow, getContactRow } from '../../../contacts/contacts/read'
@@ -13,7 +13,7 @@ import { applyPartAck, setAck } from '../acks'
 import { preview } from '../read/preview'
 import { toMessage } from '../read/read'
 import { storeMessage, touchTicket } from '../store'
-import { applyDelete, applyEdit, applyReaction } from './apply'
+import { applyDelete, applyEdit, applyReaction, findTarget, markAsEdited } from './apply'
 import { type ExistingMessage, fillPlaceholder, findInboundMessage, findOutboundMessage } from './duplicate'
 import { openEncrypted } from './encrypted'
 import { inboundRow } from './inbound-row'
@@ -95,9 +95,23 @@ async function receiveItem(batch: Batch, item: Inbound) {
     const opened = await openEncrypted(scope, whatsappId, item)
     if (opened) await receiveItem(batch, opened)
   } else if (item.type === 'vote') await applyVote(scope, whatsappId, item)
-  else if (item.type === 'edit') await applyEdit(scope, whatsappId, await nameMentions(scope, whatsappId, item))
+  else if (item.type === 'edit') await receiveEdit(batch, item)
   else if (item.type === 'delete') await applyDelete(scope, whatsappId, item)
   else await applyReaction(scope, whatsappId, item)
+}
+
+/**
+ * Applies an edit; one of a message that is not stored is received like a message with the new text. One of a message of
+ * the other side is forged.
+ */
+async function receiveEdit(batch: Batch, item: InboundEdit) {
+  const { scope, whatsappId } = batch
+  const isStored = await applyEdit(scope, whatsappId, await nameMentions(scope, whatsappId, item))
+  if (isStored || !item.unseen) return
+  if (await findTarget(scope, whatsappId, item.chat, item.targetWaId, !item.fromMe)) return
+  await receiveMessage(batch, item.unseen)
+  const made = await findTarget(scope, whatsappId, item.chat, item.targetWaId, item.fromMe)
+  if (made && item.body !== null) await markAsEdited(scope, made.id)
 }
 
 async function receiveMessage(batch: Batch, received: InboundMessage) {
