@@ -15,6 +15,7 @@ import type { Secrets } from './core/secrets'
 import { mediaDirectory } from './core/storage/data-directory'
 import type { Store } from './core/storage/db'
 import { MediaStore } from './core/storage/media-store'
+import { S3Files } from './core/storage/s3-files'
 import type { CompanyId } from './core/storage/schema'
 import { visibleTo, wireName } from './events'
 import { Authenticator } from './features/accounts/auth/authenticator'
@@ -42,6 +43,12 @@ export interface Parts {
   services: Services
 }
 
+/** Files in the data directory, in another directory, or in a bucket with copies in the data directory. */
+function openMediaStore({ dataDir, media }: Config, secrets: Secrets): MediaStore {
+  if (media && 's3' in media) return new MediaStore(mediaDirectory(dataDir), secrets, new S3Files(media.s3))
+  return new MediaStore(media?.directory ?? mediaDirectory(dataDir), secrets)
+}
+
 /** Builds the parts of a process; nothing runs yet. */
 export function assemble(config: Config, store: Store, secrets: Secrets, demo: boolean): Parts {
   const scopeFor = (system: string) => (companyId: CompanyId) => Scope.for(ports, companyId, { system })
@@ -57,7 +64,7 @@ export function assemble(config: Config, store: Store, secrets: Secrets, demo: b
     listeners,
     receiveListeners,
     secrets,
-    media: new MediaStore(mediaDirectory(config.dataDir), secrets),
+    media: openMediaStore(config, secrets),
     parsers,
     passwords: new PasswordHasher(),
     isBreached: breachedIn(config.breachedPasswords),

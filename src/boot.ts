@@ -1,6 +1,7 @@
 import { createApp, type Services } from './app'
 import { assemble, type Parts } from './assemble'
-import { BadConfig, type Config } from './config'
+import { BadConfig } from './bad-config'
+import type { Config } from './config'
 import { ArchiveThread } from './core/backup/archive-thread'
 import { finishRestore } from './core/backup/restore'
 import { headersFor } from './core/http/headers'

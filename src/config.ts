@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { BadConfig } from './bad-config'
 import type { ServiceManager } from './core/process/systemd-notices'
+import { type MediaPlace, readMediaPlace } from './media-place'
 
 /** Values of the environment variables, read once at the start (docs/self-hosting.md, "Environment"). */
 export interface Config {
@@ -34,6 +36,8 @@ export interface Config {
   breachedPasswords: string | null
   /** Azure's speech service; `{region}` stands for the region of a prompt's resource. */
   speechUrl: string
+  /** Where the media files are, instead of the data directory. */
+  media: MediaPlace | null
   /** Factor of the budgets of expensive functions. */
   budgets: number
   /** Set by systemd for units of type notify. */
@@ -43,16 +47,6 @@ export interface Config {
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-/** An environment variable with an invalid value; the process prints one line and exits with 2. */
-export class BadConfig extends Error {
-  constructor(
-    readonly variable: string,
-    problem: string,
-  ) {
-    super(`${variable} ${problem}`)
-  }
-}
 
 /** Absolute path of the data directory. */
 export const dataDirOf = (env: Record<string, string | undefined>) =>
@@ -86,6 +80,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: readMetricsToken(get('METRICS_TOKEN')),
     breachedPasswords: get('BREACHED_PASSWORDS'),
     speechUrl: readSpeechUrl(get('SPEECH_URL')),
+    media: readMediaPlace(get('MEDIA_URL'), get('MEDIA_ACCESS_KEY'), get('MEDIA_SECRET_KEY')),
     budgets: readFactor(get('BUDGETS')),
     serviceManager: readServiceManager(env),
     unknownVariables: Object.keys(env).filter((name) => name.startsWith('BALCAO_') && !knownNames.has(name)), // read last

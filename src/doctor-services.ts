@@ -1,10 +1,15 @@
 import { lookup } from 'node:dns/promises'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, isIP } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import type { Config } from './config'
 import { isInternalHost, splitHost } from './core/net/internal-hosts'
 import { bareHost, isPublic } from './core/net/safe-fetch'
+import { S3Files, type S3Settings } from './core/storage/s3-files'
 import { bad, type Finding, ok, warn } from './finding'
+import { nameOf } from './media-place'
 
 const timeoutMs = 5000
 const whatsappUrl = 'wss://web.whatsapp.com/ws/chat'
@@ -42,6 +47,44 @@ export async function checkInternalHosts({ internalHosts, port }: Config): Promi
     if (problem) return warn(`${entry} cannot be reached (${problem})`, 'start it, or correct BALCAO_INTERNAL_HOSTS')
   }
   return ok(`companies may request ${internalHosts.join(', ')}`)
+}
+
+/** Directory or bucket of BALCAO_MEDIA_URL: a file is written, read and removed. */
+export async function checkFiles({ media }: Config): Promise<Finding> {
+  if (!media) return ok('in the data directory (BALCAO_MEDIA_URL)')
+  try {
+    await ('s3' in media ? tryBucket(media.s3) : tryDirectory(media.directory))
+    return ok(`${nameOf(media)} can be read and written`)
+  } catch (error) {
+    const reason = (error as Error).cause ?? error
+    return bad(`${nameOf(media)} cannot be used (${textOf(reason)})`, 'check BALCAO_MEDIA_URL and its keys and rights')
+  }
+}
+
+const textOf = (error: unknown) => {
+  const { code, message } = error as { code?: string; message?: string }
+  return code ?? message ?? String(error)
+}
+
+async function tryBucket(settings: S3Settings) {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-doctor-'))
+  try {
+    const [path, sent, back] = [`doctor-${crypto.randomUUID()}`, join(folder, 'sent'), join(folder, 'back')]
+    await Bun.write(sent, path)
+    const files = new S3Files(settings)
+    await files.put(path, sent)
+    await files.get(path, back)
+    await files.remove(path)
+    if ((await Bun.file(back).text()) !== path) throw new Error('a file comes back changed')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function tryDirectory(directory: string) {
+  const path = join(directory, `doctor-${crypto.randomUUID()}`)
+  writeFileSync(path, path)
+  rmSync(path)
 }
 
 /** The speech service that BALCAO_SPEECH_URL names. Azure's default is one host per region, known only with a prompt. */

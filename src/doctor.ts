@@ -23,7 +23,7 @@ import { SqliteHandle } from './core/storage/sqlite/handle'
 import { migrationsOf, openConcurrently } from './core/storage/sqlite/open-concurrently'
 import { openProblem } from './core/storage/sqlite/open-problem'
 import { UserError } from './core/user-error'
-import { checkInternalHosts, checkMail, checkSpeech, checkWhatsApp } from './doctor-services'
+import { checkFiles, checkInternalHosts, checkMail, checkSpeech, checkWhatsApp } from './doctor-services'
 import { verifyChains } from './features/platform/audit/verify'
 import { bad, type Finding, ok, warn } from './finding'
 
@@ -48,6 +48,7 @@ export const checks: Record<string, Check> = {
   mail: checkMail,
   internal: checkInternalHosts,
   speech: checkSpeech,
+  files: checkFiles,
 }
 
 /** Variables that no version reads, such as BALCAO_DATADIR for BALCAO_DATA_DIR. */

@@ -1,8 +1,9 @@
 import { version } from '../package.json'
+import { BadConfig } from './bad-config'
 import type { Environment, Run } from './commands/command'
 import { placeInFile, usualFile, withEnvironmentFile } from './commands/environment-file'
 import { failureText } from './commands/failure-text'
-import { BadConfig, dataDirOf } from './config'
+import { dataDirOf } from './config'
 
 /** Invalid command line: one line, exit 2 (like `BadConfig`). */
 class UsageError extends Error {}

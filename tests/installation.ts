@@ -21,6 +21,7 @@ import { InFlight } from '../src/core/process/in-flight'
 import { Scope, type Viewer } from '../src/core/scope'
 import { Secrets } from '../src/core/secrets'
 import { MediaStore } from '../src/core/storage/media-store'
+import type { S3Files } from '../src/core/storage/s3-files'
 import type { CompanyId, Database } from '../src/core/storage/schema'
 import { openMemory } from '../src/core/storage/sqlite/store'
 import { TenantDb } from '../src/core/storage/tenant'
@@ -170,6 +171,8 @@ interface InstallationOptions extends Partial<Services> {
   mail?: boolean
   /** Factor of the budgets; generated tests repeat expensive requests more often than people do. */
   budgets?: number
+  /** Storage of files outside this machine. */
+  remote?: S3Files | null
   /** Installation to copy instead of an empty one. */
   copied?: Copied
 }
@@ -192,6 +195,7 @@ export async function createInstallation({
   mail = true,
   budgets = 1000,
   copied,
+  remote = null,
   ...given
 }: InstallationOptions = {}) {
   const store = openMemory(copied?.image ?? template)
@@ -209,7 +213,7 @@ export async function createInstallation({
     receiveListeners,
     secrets,
     whatsapp,
-    media: new MediaStore(files, secrets),
+    media: new MediaStore(files, secrets, remote),
     parsers,
     passwords: new PasswordHasher(passwordCost),
     isBreached: breachedIn(null),

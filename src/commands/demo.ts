@@ -1,4 +1,5 @@
-import { BadConfig, type Config, readConfig } from '../config'
+import { BadConfig } from '../bad-config'
+import { type Config, readConfig } from '../config'
 import { prepareDirectory } from '../core/storage/data-directory'
 import { type Environment, printLine, type Run } from './command'
 import { untilStopped } from './until-stopped'

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
-import { BadConfig } from '../config'
+import { BadConfig } from '../bad-config'
 
 /** Variables by name, as a process receives them. */
 type Variables = Record<string, string | undefined>

@@ -1,4 +1,5 @@
-import { BadConfig, readConfig } from '../config'
+import { BadConfig } from '../bad-config'
+import { readConfig } from '../config'
 import { countText } from '../core/count-text'
 import { rotateCompanyKey, rotateRootKey } from '../core/keys/rotate'
 import type { Secrets } from '../core/secrets'

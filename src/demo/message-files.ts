@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { createPdf } from '../../emulator/control/pdf'
 import { createSample, type SampleName } from '../../emulator/control/samples'
 import { createWaveform } from '../../emulator/control/voice'
@@ -86,8 +84,8 @@ function createVoiceNote(seconds: number, seed: number): SampleFile {
 async function storeFile(scope: Scope, bytes: Buffer, { fileName, mime = '' }: MessageDetail): Promise<StoredFile> {
   const { media } = scope.ports
   const allocated = media.newPath(scope.companyId)
-  mkdirSync(dirname(media.absolute(allocated.path)), { recursive: true })
-  writeFileSync(media.absolute(allocated.path), bytes)
+  await Bun.write(await media.prepare(allocated.path), bytes)
+  await media.store(allocated.path)
   const sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
   const plain = mime.split(';')[0] ?? ''
   const file = {

@@ -112,6 +112,6 @@ export async function loadPastFile(platform: Platform, companyId: CompanyId, waI
     .where('messages.waId', '=', waId)
     .executeTakeFirst()
   if (!row) return undefined
-  const bytes = await Bun.file(platform.ports.media.absolute(row.path)).bytes()
+  const bytes = await Bun.file(await platform.ports.media.locate(row.path)).bytes()
   return { bytes, mimetype: row.mime }
 }

@@ -14,6 +14,8 @@ export const errorStatus = {
   /** The budget of an expensive function is used up; `budget` names it (core/http/budgets.ts). */
   ERR_BUDGET: 429,
   ERR_STORAGE: 503,
+  /** The storage of files outside this machine does not answer. */
+  ERR_FILES_UNREACHABLE: 503,
   ERR_NOT_READY: 503,
   /** Never sent by the server: used by the interface for a request without an answer. */
   ERR_UNREACHABLE: 503,

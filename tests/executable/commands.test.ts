@@ -82,6 +82,8 @@ const badValues: [variable: string, value: string, others?: Record<string, strin
   ['BALCAO_BREACHED_PASSWORDS', 'package.json'],
   ['BALCAO_SPEECH_URL', 'speech.example'],
   ['BALCAO_BUDGETS', '0'],
+  ['BALCAO_MEDIA_URL', '/srv/media'],
+  ['BALCAO_MEDIA_ACCESS_KEY', 'KEY'],
   ['BALCAO_LOG_LEVEL', 'loud'],
   ['BALCAO_SMTP_URL', 'http://mail.example'],
 ]

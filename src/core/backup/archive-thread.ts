@@ -2,14 +2,15 @@ import { AppError, type ErrorCode } from '../../shared/errors'
 import { workMarks } from '../process/work-marks'
 import { Rotation } from '../rotation'
 import type { Handle } from '../storage/db'
+import type { MediaSource } from '../storage/media-source'
 import type { CompanyId } from '../storage/schema'
 
-/** Archive to write, of a company or of one contact: `path` of the archive, and the directory of the media files. */
+/** Archive to write, of a company or of one contact: `path` of the archive, and where the media files are. */
 export interface ArchiveOrder {
   companyId: CompanyId
   contactId: number | null
   path: string
-  mediaDirectory: string
+  media: MediaSource
 }
 /** Facts of a written archive. */
 export interface WrittenArchive {

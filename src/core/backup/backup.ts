@@ -36,13 +36,15 @@ interface BackupOptions {
   version: string
   /** True when BALCAO_SECRET is set; a key file in the directory is not in use then. */
   keyOutside: boolean
+  /** False when media files are outside of the directory. */
+  hasMedia: boolean
 }
 
 /**
  * Writes database, media and key into one new tar file (mode 0600), also while a server is running: a snapshot of the
  * database (VACUUM INTO), then every file it names. The file gets its name only when the backup is complete.
  */
-export async function backUp({ directory, file, version, keyOutside }: BackupOptions): Promise<Manifest> {
+export async function backUp({ directory, file, version, keyOutside, hasMedia }: BackupOptions): Promise<Manifest> {
   if (existsSync(file)) throw new UserError(`${file} exists already; a backup is always a new file`)
   const work = join(dirname(file), `.${basename(file)}.${process.pid}`)
   const copy = `${work}.db`
@@ -53,9 +55,9 @@ export async function backUp({ directory, file, version, keyOutside }: BackupOpt
     await backup.add(databaseName, copy)
     const key = !keyOutside && readKey(directory) !== null
     if (key) await backup.add(keyName, usedKey)
-    for (const path of await mediaFiles(directory))
+    for (const path of hasMedia ? await mediaFiles(directory) : [])
       await backup.add(`media/${path}`, join(mediaDirectory(directory), path))
-    const manifest = await backup.finish({ version, key, damaged: backup.damaged(knownFiles) })
+    const manifest = await backup.finish({ version, key, damaged: hasMedia ? backup.damaged(knownFiles) : [] })
     giveToSameOwner(`${work}.tar`, directory)
     await renameDurably(`${work}.tar`, file)
     return manifest

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import { startSpeech } from '../../../emulator/speech/server'
-import { BadConfig, readConfig } from '../../../src/config'
+import { BadConfig } from '../../../src/bad-config'
+import { readConfig } from '../../../src/config'
 import { createOutside } from '../../../src/core/net/outside-request'
 import { ServiceError } from '../../../src/features/automation/prompts/ask/ask-service'
 import { askSpeech, speechUrl } from '../../../src/features/automation/prompts/speech/ask-speech'

@@ -14,6 +14,7 @@ const byCode = {
   ERR_BUDGET:
     'Too many heavy requests in a short time, such as searches, exports or file uploads. Nothing was lost; wait a little and try again.',
   ERR_STORAGE: 'The server could not save. Nothing was lost; try again in a moment.',
+  ERR_FILES_UNREACHABLE: 'Files cannot be saved or opened at the moment. Texts work as usual; try again in a moment.',
   ERR_NOT_READY: 'The server is still starting. Try again in a moment.',
   ERR_UNREACHABLE: 'No answer from the server. Check your internet connection and try again.',
   ERR_FORBIDDEN_ORIGIN: 'This is not the address of the system. Open Balcão by its official address.',

@@ -14,6 +14,8 @@ const byCode = {
   ERR_BUDGET:
     'Demasiadas solicitudes pesadas en poco tiempo, como búsquedas, exportaciones o envíos de archivos. No se perdió nada; espere un poco e intente de nuevo.',
   ERR_STORAGE: 'El servidor no pudo guardar. Nada se perdió; intente de nuevo en unos instantes.',
+  ERR_FILES_UNREACHABLE:
+    'Por el momento no se pueden guardar ni abrir archivos. Los textos funcionan normalmente; intente de nuevo en unos instantes.',
   ERR_NOT_READY: 'El servidor todavía está iniciando. Intente de nuevo en unos instantes.',
   ERR_UNREACHABLE: 'Sin respuesta del servidor. Revise su internet e intente de nuevo.',
   ERR_FORBIDDEN_ORIGIN: 'Esta no es la dirección del sistema. Abra Balcão por su dirección oficial.',

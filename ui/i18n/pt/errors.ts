@@ -17,6 +17,8 @@ const byCode = {
   ERR_BUDGET:
     'Pedidos pesados demais em pouco tempo, como buscas, exportações ou envios de arquivos. Nada se perdeu; espere um pouco e tente de novo.',
   ERR_STORAGE: 'O servidor não conseguiu gravar. Nada foi perdido; tente de novo em instantes.',
+  ERR_FILES_UNREACHABLE:
+    'No momento não é possível gravar nem abrir arquivos. Os textos funcionam normalmente; tente de novo em instantes.',
   ERR_NOT_READY: 'O servidor ainda está iniciando. Tente de novo em instantes.',
   ERR_UNREACHABLE: 'Sem resposta do servidor. Verifique sua internet e tente de novo.',
   ERR_FORBIDDEN_ORIGIN: 'Este endereço não é o do sistema. Abra o Balcão pelo endereço oficial.',

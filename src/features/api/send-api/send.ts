@@ -5,7 +5,7 @@ import { upsertContact } from '../../contacts/contacts/identify'
 import { findEarlierResult, type IdempotentRequest, storeRequest } from '../../inbox/messages/send/idempotency'
 import { createOutboundMessages } from '../../inbox/messages/send/send'
 import { closeTicket } from '../../inbox/tickets/state/change'
-import { removeFromDisk, saveStream } from '../../platform/media/files'
+import { saveStream } from '../../platform/media/files'
 import { type PreparedFile, prepareFile } from '../../platform/media/prepare'
 import { addressOf, type CustomerAddress, findContactAddress } from './address'
 import type { ApiClient } from './authenticate'
@@ -86,4 +86,4 @@ async function prepareAll(scope: Scope, medias: File[]): Promise<PreparedFile[]>
 }
 
 const removeFiles = (scope: Scope, files: PreparedFile[]) =>
-  Promise.all(files.map(({ file }) => removeFromDisk(scope.ports.media.absolute(file.path))))
+  Promise.all(files.map(({ file }) => scope.ports.media.remove(file.path)))

@@ -2,7 +2,7 @@ import type { Scope } from '../../../core/scope'
 import { AppError } from '../../../shared/errors'
 import { type FileKind, fileKindOf, fileKinds, flowFiles } from '../../../shared/flow/files'
 import { toFileInput } from '../../platform/media/attach'
-import { removeFromDisk, type StoredFile, saveStream } from '../../platform/media/files'
+import { type StoredFile, saveStream } from '../../platform/media/files'
 import { admitFile, assertRoom } from '../../platform/media/quota'
 
 /**
@@ -20,7 +20,7 @@ async function storeUploads(outer: Scope, files: File[], kinds: readonly FileKin
     })
     return stored
   } catch (error) {
-    for (const { path } of stored) await removeFromDisk(outer.ports.media.absolute(path))
+    for (const { path } of stored) await outer.ports.media.remove(path)
     throw error
   }
 }
@@ -33,7 +33,7 @@ async function storeOne(scope: Scope, file: File, kinds: readonly FileKind[]): P
   const kind = fileKindOf(stored.mime)
   const isAllowed = kind !== undefined && kinds.includes(kind)
   if (isAllowed && stored.size <= flowFiles[kind].bytes) return stored
-  await removeFromDisk(scope.ports.media.absolute(stored.path))
+  await scope.ports.media.remove(stored.path)
   if (!isAllowed) throw new AppError('ERR_MEDIA_TYPE')
   throw new AppError('ERR_TOO_LARGE', { limit: flowFiles[kind].bytes })
 }

@@ -76,7 +76,7 @@ async function sendPart(scope: Scope, turn: Turn, whatsappId: number, row: PartR
   const { recipient } = turn
   if (!(await beginPart(scope, turn, whatsappId, row, part))) return { result: 'cancelled' }
   const { file } = part
-  const content = contentOf(scope, {
+  const content = await contentOf(scope, {
     body: part.body,
     path: file?.file.path ?? null,
     mime: file?.file.mime ?? null,

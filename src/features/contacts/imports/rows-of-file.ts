@@ -15,7 +15,7 @@ import { readingOf } from './reading'
 export async function rowsOfFile(scope: Scope, row: OpenImport): Promise<AsyncIterable<RowBatch>> {
   if (row.mediaId === null || row.layout === null) throw new AppError('ERR_NO_MEDIA_FOUND')
   const { path, size } = await getFile(scope, row.mediaId)
-  const source = { path: scope.ports.media.absolute(path), size }
+  const source = { path: await scope.ports.media.locate(path), size }
   const input = { ...source, layout: parseJson(row.layout) as Layout, ...(await readingOf(scope)) }
   const parsed = await scope.ports.parsers.run(scope.companyId, 'contacts.read', input)
   if (row.contactListId !== null) await addListVariables(scope, row.contactListId, parsed.fieldNames)

@@ -3,7 +3,7 @@ import type { Scope } from '../../../core/scope'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import { recordAuditEntry } from '../../platform/audit/record'
-import { getFile, removeFromDisk, type StoredFile, saveStream } from '../../platform/media/files'
+import { getFile, type StoredFile, saveStream } from '../../platform/media/files'
 import { admitFile } from '../../platform/media/quota'
 import { getContactList } from '../lists/read'
 import { publishContactList } from '../lists/service'
@@ -24,13 +24,13 @@ export async function importFile(
 ): Promise<ContactImport> {
   if (contactListId !== null) await getContactList(outer, contactListId)
   const stored = await saveStream(outer, file.stream(), file.name, limits.listFile).catch(refuseEmpty)
-  const path = outer.ports.media.absolute(stored.path)
   try {
+    const path = await outer.ports.media.locate(stored.path)
     const sample = await sampleFile(outer, { path, size: stored.size })
     const isAsked = ask || !sample.isSure
     return await outer.transaction((scope) => insertFileImport(scope, contactListId, stored, sample, isAsked))
   } catch (error) {
-    await removeFromDisk(path)
+    await outer.ports.media.remove(stored.path)
     throw error
   }
 }
@@ -138,7 +138,7 @@ async function waitingFile(scope: Scope, id: number, target: ImportTarget) {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const { path, size } = await getFile(scope, mediaId ?? '')
-  return { path: scope.ports.media.absolute(path), size }
+  return { path: await scope.ports.media.locate(path), size }
 }
 
 async function assertWaiting(scope: Scope, id: number, target: ImportTarget) {

@@ -3,7 +3,6 @@ import { AppError } from '../../../shared/errors'
 import { foldText } from '../../../shared/text'
 import { recordAuditEntry } from '../../platform/audit/record'
 import { deleteDeliveriesOfContact } from '../../platform/deliveries/erase'
-import { removeFromDisk } from '../../platform/media/files'
 import { auditLabelOf } from '../contacts/audit-label'
 import { type ContactRow, getContactRow } from '../contacts/read'
 import { deleteContactRow } from '../contacts/service'
@@ -41,7 +40,7 @@ export async function eraseContact(outer: Scope, id: number, { confirmation, rea
     return { erasure, paths }
   })
   // the daily sweep removes files whose deletion fails here
-  await Promise.all(paths.map((path) => removeFromDisk(outer.ports.media.absolute(path))))
+  await Promise.all(paths.map((path) => outer.ports.media.remove(path)))
   return erasure satisfies Erasure
 }
 

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../core/scope'
 import { AppError } from '../../../shared/errors'
 import { attachmentName } from '../../../shared/text'
-import { removeFromDisk, type StoredFile, saveStream } from '../../platform/media/files'
+import { type StoredFile, saveStream } from '../../platform/media/files'
 import { admitFile } from '../../platform/media/quota'
 import type { FileList, FileUpload } from './model'
 import { getFileList } from './read'
@@ -29,7 +29,7 @@ export async function uploadFiles(outer: Scope, listId: number, { files, id }: F
       return auditAndPublish(scope, 'update', before, listId)
     })
   } catch (error) {
-    for (const { path } of stored) await removeFromDisk(outer.ports.media.absolute(path))
+    for (const { path } of stored) await outer.ports.media.remove(path)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../core/scope'
 import { attachmentName } from '../../../shared/text'
-import { removeFromDisk, type StoredFile, saveStream } from './files'
+import { type StoredFile, saveStream } from './files'
 import { admitFile, assertRoom } from './quota'
 
 /** A file of a form, or a streamed body. */
@@ -29,7 +29,7 @@ export async function attachFile<R>(
       return attach(scope, file)
     })
   } catch (error) {
-    await removeFromDisk(outer.ports.media.absolute(file.path))
+    await outer.ports.media.remove(file.path)
     throw error
   }
 }

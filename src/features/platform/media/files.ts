@@ -45,9 +45,9 @@ export async function getFile(scope: Scope, id: string): Promise<StoredFile> {
 }
 
 /**
- * Streams a file to disk under a random name, counting and hashing its bytes. Durable when the promise resolves;
- * removed on failure.
- * @throws ERR_TOO_LARGE beyond `maxBytes`, ERR_EMPTY_MESSAGE for an empty file
+ * Streams a file to disk under a random name, counting and hashing its bytes, and stores it. Durable when the promise
+ * resolves; removed on failure.
+ * @throws ERR_TOO_LARGE beyond `maxBytes`, ERR_EMPTY_MESSAGE for an empty file, ERR_FILES_UNREACHABLE
  */
 export async function saveStream(
   scope: Scope,
@@ -60,9 +60,10 @@ export async function saveStream(
   try {
     const written = await writeStream(scope.companyId, absolute, source, maxBytes)
     const mime = await identify(scope, { path: absolute, size: written.size }, originalName)
+    await scope.ports.media.store(place.path)
     return { ...place, originalName, ...written, mime }
   } catch (error) {
-    await removeFromDisk(absolute)
+    await scope.ports.media.remove(place.path)
     throw error
   }
 }
@@ -87,14 +88,14 @@ async function writeStream(
   return { size, sha256: hash.digest('hex') }
 }
 
-/** Returns the values of a file that was written to `path` elsewhere. */
-export async function describeFile(scope: Scope, { id, path }: { id: string; path: string }, name: string) {
-  const absolute = scope.ports.media.absolute(path)
+/** Stores a file that was written to `absolute` and returns its values. @throws ERR_FILES_UNREACHABLE */
+export async function storeWrittenFile(scope: Scope, { id, path, absolute }: AllocatedFile, name: string) {
   const hash = new Bun.CryptoHasher('sha256')
   for await (const chunk of Bun.file(absolute).stream()) await hashInSlices(scope.companyId, hash, chunk)
   const originalName = cleanName(name)
   const { size } = Bun.file(absolute)
   const mime = await identify(scope, { path: absolute, size }, originalName)
+  await scope.ports.media.store(path)
   return { id, path, originalName, mime, size, sha256: hash.digest('hex') }
 }
 
@@ -109,8 +110,15 @@ async function hashInSlices(companyId: CompanyId, hash: Bun.CryptoHasher, chunk:
   }
 }
 
+/** A new random id and path, and the absolute path to which the file is written. */
+export interface AllocatedFile {
+  id: string
+  path: string
+  absolute: string
+}
+
 /** Returns a new random id and path; its directory exists durably. */
-export async function allocateFile(scope: Scope) {
+export async function allocateFile(scope: Scope): Promise<AllocatedFile> {
   const { media } = scope.ports
   const place = media.newPath(scope.companyId)
   return { ...place, absolute: await media.prepare(place.path) }

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../core/scope'
 import { overConnection } from '../../../whatsapp/open-connection'
-import { allocateFile, describeFile, registerFile, removeFromDisk } from './files'
+import { allocateFile, registerFile, storeWrittenFile } from './files'
 
 const maxBytes = 2 * 1024 * 1024
 
@@ -21,14 +21,14 @@ export async function savePicture(scope: Scope, { whatsappId, jid, use }: Pictur
       whatsapp.downloadPicture(open, jid, target.absolute, maxBytes),
     )
     if (!isThere) return
-    const file = await describeFile(scope, target, 'picture')
+    const file = await storeWrittenFile(scope, target, 'picture')
     if (!/^image\/(jpeg|png|webp)$/.test(file.mime)) throw new Error(`a picture turned out to be ${file.mime}`)
     await scope.transaction(async (scope) => {
       await registerFile(scope, file)
       await use(scope, file.id)
     })
   } catch (error) {
-    await removeFromDisk(target.absolute)
+    await scope.ports.media.remove(target.path)
     throw error
   }
 }

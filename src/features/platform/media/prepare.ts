@@ -107,7 +107,7 @@ const thumbnail = { maxPixels: 50_000_000, side: 72, quality: 60 }
 
 /** Returns a picture's size and thumbnail, or null for one that cannot be decoded, which is sent as a document. */
 async function measurePicture({ ports, companyId }: Scope, { path, size }: StoredFile) {
-  const source = { path: ports.media.absolute(path), size }
+  const source = { path: await ports.media.locate(path), size }
   try {
     const { dataUrl, ...dimensions } = await ports.parsers.run(companyId, 'picture.shrink', { ...source, ...thumbnail })
     return { ...dimensions, thumbnail: dataUrl }

@@ -12,11 +12,11 @@ const inline = /^(image\/(?!svg)|audio\/|video\/|application\/pdf$)/
 
 /**
  * Returns the requested bytes, with headers that keep a file from running as a page of this origin. @throws
- * ERR_NO_MEDIA_FOUND
+ * ERR_NO_MEDIA_FOUND, ERR_FILES_UNREACHABLE
  */
 export async function serveFile(media: MediaStore, db: TenantDb | null, id: string, range: string | undefined) {
   const row = await db?.first(byId, { id })
-  const file = row && Bun.file(media.absolute(row.path))
+  const file = row && Bun.file(await media.locate(row.path))
   if (!file || !(await file.exists())) throw new AppError('ERR_NO_MEDIA_FOUND')
   const headers = headersOf(row)
   const { size } = file

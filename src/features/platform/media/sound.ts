@@ -5,7 +5,7 @@ import type { SoundFacts } from './sound-parser'
 
 /** Container, codec and duration of a stored file. A file that cannot be read has none. @throws ERR_RATE_LIMIT */
 export async function readSound({ ports, companyId }: Scope, { path, size }: StoredFile): Promise<SoundFacts> {
-  const source = { path: ports.media.absolute(path), size }
+  const source = { path: await ports.media.locate(path), size }
   try {
     return await ports.parsers.run(companyId, 'sound.read', source)
   } catch (error) {

@@ -28,19 +28,37 @@ async function deleteUnreferenced(platform: Platform, before: string) {
       .execute()
     const ids = rows.map(({ id }) => id)
     if (ids.length > 0) await platform.transaction(({ db }) => db.deleteFrom('media').where('id', 'in', ids).execute())
-    for (const { path } of rows) await removeFromDisk(platform.ports.media.absolute(path))
+    for (const { path } of rows) await platform.ports.media.remove(path)
     if (rows.length < batchSize) return
   }
 }
 
+/** With a remote storage the directory holds copies, which are removed also when they have a row. */
 async function deleteWithoutRow(platform: Platform, before: number) {
-  const root = platform.ports.media.directory
-  for (const path of await readdir(root, { recursive: true }).catch(() => [])) {
-    const [, , , id] = path.split(/[/\\]/)
-    if (!id || !/^[0-9a-f]{32}(\.text)?(\.part)?$/.test(id)) continue
-    const row = await platform.db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst()
-    const file = join(root, path)
-    const facts = row ? null : await stat(file).catch(() => null)
-    if (facts?.isFile() && facts.mtimeMs < before) await removeFromDisk(file)
+  const { media } = platform.ports
+  for await (const path of oldLocalFiles(media.directory, before))
+    if (media.remote || !(await hasRow(platform, path))) await removeFromDisk(join(media.directory, path))
+  for await (const { path, modifiedMs } of media.remote?.list() ?? [])
+    if (modifiedMs < before && idOf(path) && !(await hasRow(platform, path))) await media.remove(path)
+}
+
+/** Paths of media files below the directory that nothing has changed since. */
+async function* oldLocalFiles(directory: string, before: number) {
+  for (const path of await readdir(directory, { recursive: true }).catch(() => [])) {
+    if (!idOf(path)) continue
+    const facts = await stat(join(directory, path)).catch(() => null)
+    if (facts?.isFile() && facts.mtimeMs < before) yield path
   }
+}
+
+/** Id in the path of a media file, finished or not; undefined for another file. */
+function idOf(path: string): string | undefined {
+  const [, , , name = ''] = path.split(/[/\\]/)
+  return /^([0-9a-f]{32})(\.text)?(\.part)?$/.exec(name)?.[1]
+}
+
+/** True for a file with a row of its exact name; unfinished files have none. */
+async function hasRow({ db }: Platform, path: string): Promise<boolean> {
+  const id = path.split(/[/\\]/)[3] ?? ''
+  return (await db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }

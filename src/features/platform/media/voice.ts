@@ -18,7 +18,7 @@ interface VoiceNote {
 export async function readVoiceNote({ ports, companyId }: Scope, file: StoredFile): Promise<VoiceNote | null> {
   const { path, size } = file
   if (size > limits.voiceFile) throw new AppError('ERR_TOO_LARGE', { limit: limits.voiceFile })
-  const source = { path: ports.media.absolute(path), size }
+  const source = { path: await ports.media.locate(path), size }
   const refuse = refuseUnparsed('ERR_MEDIA_TYPE')
   const { seconds, oggBytes, mustConvert } = await ports.parsers.run(companyId, 'voice.read', source).catch(refuse)
   if (!mustConvert || seconds < limits.voiceMinimum) return { seconds, oggBytes }

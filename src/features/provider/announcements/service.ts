@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import { attachmentName, foldText } from '../../../shared/text'
 import { recordAuditEntry } from '../../platform/audit/record'
-import { registerFile, removeFromDisk, saveStream } from '../../platform/media/files'
+import { registerFile, saveStream } from '../../platform/media/files'
 import type { Announcement, AnnouncementChange, AnnouncementInput } from './model'
 import { getAnnouncement } from './read'
 
@@ -73,7 +73,7 @@ export async function attachPicture(outer: Scope, platform: Platform, id: number
     await outer.transaction(async (scope) => registerFile(scope, file))
     await changeAnnouncement(outer, platform, id, async () => ({ mediaId: file.id }))
   } catch (error) {
-    await removeFromDisk(outer.ports.media.absolute(file.path))
+    await outer.ports.media.remove(file.path)
     throw error
   }
   return publishAnnouncement(platform, 'update', id)

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import type { Platform, Scope } from '../../../core/scope'
 import type { CompanyId } from '../../../core/storage/schema'
 import { AppError } from '../../../shared/errors'
@@ -17,6 +16,7 @@ export async function deleteCompany(scope: Scope, platform: Platform, id: number
   if (companyId === scope.companyId) throw new AppError('ERR_OWN_COMPANY')
   const company = await findCompany(platform, id)
   await disableCompany(platform, companyId)
+  const imported = await importedFiles(platform, companyId)
   await platform.transaction(async (platform) => {
     await platform.db.deleteFrom('companies').where('id', '=', companyId).execute()
     const { viewer: actor, address } = scope
@@ -26,8 +26,16 @@ export async function deleteCompany(scope: Scope, platform: Platform, id: number
   })
   platform.ports.rightsChanged(companyId)
   await publishTenantEvent(platform, { action: 'delete', companyId: id })
-  await rm(platform.ports.media.absolute(`${companyId}`), { recursive: true, force: true })
+  await platform.ports.media.removeCompany(companyId)
+  for (const path of imported) await platform.ports.media.remove(path)
   return { id }
+}
+
+/** Paths of the files outside of the company's folder: those of an imported company. */
+async function importedFiles(platform: Platform, companyId: CompanyId): Promise<string[]> {
+  const files = platform.tenant(companyId).select('media').select('path')
+  const rows = await files.where('path', 'not like', `${companyId}/%`).execute()
+  return rows.map(({ path }) => path)
 }
 
 async function disableCompany(platform: Platform, companyId: CompanyId) {

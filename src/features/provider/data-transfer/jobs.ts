@@ -1,7 +1,7 @@
 import type { JobHandler, Jobs } from '../../../core/jobs/job'
 import type { Scope } from '../../../core/scope'
 import { AppError } from '../../../shared/errors'
-import { allocateFile, removeFromDisk, type StoredFile } from '../../platform/media/files'
+import { type AllocatedFile, allocateFile, type StoredFile } from '../../platform/media/files'
 import { admitFile } from '../../platform/media/quota'
 import { writeCompanyArchive } from './company/company-export'
 import { writeContactArchive } from './contact/contact-export'
@@ -24,6 +24,7 @@ export const makeExport: JobHandler<Jobs['export.make']> = {
     try {
       const file =
         row.contactId === null ? await companyFile(scope, target) : await contactFile(scope, target, row.contactId)
+      await scope.ports.media.store(file.path)
       await scope.transaction(async (scope) => {
         if ((await findExportRow(scope, exportId))?.status !== 'making') throw new AppError('ERR_NO_EXPORT_FOUND')
         await removeReplacedExports(scope, row.contactId)
@@ -31,7 +32,7 @@ export const makeExport: JobHandler<Jobs['export.make']> = {
         await finishExport(scope, exportId, { mediaId: file.id, size: file.size })
       })
     } catch (error) {
-      await removeFromDisk(target.absolute)
+      await scope.ports.media.remove(target.path)
       if (error instanceof AppError && error.code === 'ERR_NO_ROOM') return finishExport(scope, exportId, null)
       if (error instanceof AppError) return // the contact or the export was deleted meanwhile
       throw error
@@ -40,14 +41,16 @@ export const makeExport: JobHandler<Jobs['export.make']> = {
   parked: (scope, { exportId }) => finishExport(scope, exportId, null),
 }
 
-type Target = Awaited<ReturnType<typeof allocateFile>>
-
-async function companyFile(scope: Scope, { id, path, absolute }: Target): Promise<StoredFile> {
+async function companyFile(scope: Scope, { id, path, absolute }: AllocatedFile): Promise<StoredFile> {
   const written = await writeCompanyArchive(scope, absolute)
   return { id, path, originalName: `empresa-${today()}.tar`, mime: 'application/x-tar', ...written }
 }
 
-async function contactFile(scope: Scope, { id, path, absolute }: Target, contactId: number): Promise<StoredFile> {
+async function contactFile(
+  scope: Scope,
+  { id, path, absolute }: AllocatedFile,
+  contactId: number,
+): Promise<StoredFile> {
   const written = await writeContactArchive(scope, absolute, contactId)
   return { id, path, originalName: `contato-${contactId}-${today()}.zip`, mime: 'application/zip', ...written }
 }

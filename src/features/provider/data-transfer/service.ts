@@ -7,7 +7,6 @@ import { auditLabelOf } from '../../contacts/contacts/audit-label'
 import { getContactRow } from '../../contacts/contacts/read'
 import { recordAuditEntry } from '../../platform/audit/record'
 import { ownCompanyRow } from '../../platform/company/own-row'
-import { removeFromDisk } from '../../platform/media/files'
 import { assertRoom } from '../../platform/media/quota'
 import type { DataExport } from './model'
 
@@ -147,7 +146,7 @@ export async function removeReplacedExports(scope: Scope, contactId: number | nu
   const files = await filesOfExports(scope, contactId).execute()
   for (const { id } of files) await scope.db.delete('media').where('id', '=', id).execute()
   scope.afterCommit(() => {
-    for (const { path } of files) void removeFromDisk(scope.ports.media.absolute(path))
+    for (const { path } of files) void scope.ports.media.remove(path)
   })
 }
 

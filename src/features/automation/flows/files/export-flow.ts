@@ -42,7 +42,7 @@ async function filesOf(scope: Scope, content: FlowContent): Promise<StoredFile[]
   for (const id of mediaOf(readContent(content))) {
     const row = await scope.db.select('media').select('id').where('id', '=', id).executeTakeFirst()
     const file = row && (await getFile(scope, id))
-    if (file && (await Bun.file(scope.ports.media.absolute(file.path)).exists())) files.push(file)
+    if (file && (await Bun.file(await scope.ports.media.locate(file.path)).exists())) files.push(file)
   }
   return files
 }
@@ -84,7 +84,7 @@ async function* partsOf({ ports }: Scope, head: object, media: StoredFile[]): As
   for (const [at, { id, originalName, mime, sha256, path }] of media.entries()) {
     const facts = JSON.stringify({ id, name: originalName, mime, sha256 })
     yield `${at === 0 ? '' : ','}${facts.slice(0, -1)},"data":"`
-    yield* base64Of(ports.media.absolute(path))
+    yield* base64Of(await ports.media.locate(path))
     yield '"}'
   }
   yield ']}\n'

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../../core/scope'
-import { removeFromDisk, type StoredFile, saveStream } from '../../../platform/media/files'
+import { type StoredFile, saveStream } from '../../../platform/media/files'
 import { admitFile } from '../../../platform/media/quota'
 import type { ParsedMedia } from './parsed'
 
@@ -37,7 +37,7 @@ export class ImportedMedia {
   }
 
   async removeFromDisk() {
-    for (const { path } of this.written.values()) await removeFromDisk(this.outer.ports.media.absolute(path))
+    for (const { path } of this.written.values()) await this.outer.ports.media.remove(path)
   }
 }
 

@@ -57,6 +57,6 @@ async function readRecording(scope: Scope, mediaId: string, detail: string | nul
   const { path, mime, size } = await getFile(scope, mediaId)
   if (size > limits.voiceFile) return null
   const { seconds } = detail ? (parseJson(detail) as { seconds?: number }) : {}
-  const bytes = await Bun.file(scope.ports.media.absolute(path)).bytes()
+  const bytes = await Bun.file(await scope.ports.media.locate(path)).bytes()
   return { bytes, mime, seconds: seconds ?? size / bytesPerSecond }
 }

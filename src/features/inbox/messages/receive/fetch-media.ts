@@ -9,7 +9,7 @@ import { parseJson } from '../../../../shared/json'
 import { limits } from '../../../../shared/limits'
 import { overConnection } from '../../../../whatsapp/open-connection'
 import { enqueueMediaDownload } from '../../../platform/media/enqueue-download'
-import { allocateFile, describeFile, removeFromDisk } from '../../../platform/media/files'
+import { type AllocatedFile, allocateFile, storeWrittenFile } from '../../../platform/media/files'
 import { admitFile, hasRoom } from '../../../platform/media/quota'
 import type { MessageDetail } from '../model'
 import { publishMessage } from '../publish-message'
@@ -57,7 +57,7 @@ export const fetchMedia: JobHandler<{ messageId: number }> = {
       )
       await storeFile(scope, message, target)
     } catch (error) {
-      await removeFromDisk(target.absolute)
+      await scope.ports.media.remove(target.path)
       const reason = error instanceof AppError ? reasons[error.code] : undefined
       if (reason) return markFailed(scope, messageId, reason)
       throw error
@@ -71,9 +71,9 @@ const reasons: { [C in ErrorCode]?: Reason } = { ERR_TOO_LARGE: 'tooLarge', ERR_
 
 const detailOf = ({ detail }: MediaMessage): MessageDetail => (detail === null ? {} : parseJson(detail))
 
-async function storeFile(scope: Scope, message: MediaMessage, target: { id: string; path: string }) {
+async function storeFile(scope: Scope, message: MediaMessage, target: AllocatedFile) {
   const detail = detailOf(message)
-  const described = await describeFile(scope, target, detail.fileName ?? '')
+  const described = await storeWrittenFile(scope, target, detail.fileName ?? '')
   const file = { ...described, originalName: fileNameOf(message, described) }
   const now = new Date().toISOString()
   const newDetail = JSON.stringify({ ...detail, mime: file.mime, size: file.size })

@@ -3,7 +3,7 @@ import type { Scope } from '../../../../core/scope'
 import { AppError } from '../../../../shared/errors'
 import { limits } from '../../../../shared/limits'
 import { attachFile } from '../../../platform/media/attach'
-import { getFile, removeFromDisk, type StoredFile, saveStream } from '../../../platform/media/files'
+import { getFile, type StoredFile, saveStream } from '../../../platform/media/files'
 import { type PreparedFile, prepareFile } from '../../../platform/media/prepare'
 import type { Message, NewMessage } from '../model'
 import { type Card, cardOf } from './cards'
@@ -78,7 +78,7 @@ async function prepareOrRemove(scope: Scope, saved: StoredFile, recording: objec
   }
 }
 
-const removeFile = (scope: Scope, { path }: StoredFile) => removeFromDisk(scope.ports.media.absolute(path))
+const removeFile = (scope: Scope, { path }: StoredFile) => scope.ports.media.remove(path)
 
 /**
  * PUT /messages/:id/upload: streams a file that is too large for a form to disk. The file is sent later by its id.

@@ -54,7 +54,7 @@ export const deliverMessage: JobHandler<{ messageId: number }> = {
     const message = await scope.db.first(deliverable, { id: messageId })
     if (message?.ack !== 0 || message.isDeleted === 1 || message.whatsappId === null) return
     const { whatsappId, waId, waJid: jid, quotedProto: quoted } = message
-    const content = contentOf(scope, message)
+    const content = await contentOf(scope, message)
     const { whatsapp } = scope.ports
     const written = (proto: Uint8Array) => storeProto(scope, message, proto)
     const outbound = { waId, jid, content, quoted, written }
@@ -94,10 +94,10 @@ const locationOf = ({ latitude = 0, longitude = 0, address }: MessageDetail): Ou
 })
 
 /** Content of a message as WhatsApp gets it. */
-export function contentOf(
+export async function contentOf(
   scope: Scope,
   { body, path, mime, originalName, mediaType, detail: text }: MessageContent,
-): OutboundContent {
+): Promise<OutboundContent> {
   const detail: MessageDetail = text === null ? {} : parseJson(text)
   const { forwarded } = detail
   if (mediaType === 'locationMessage') return locationOf(detail)
@@ -111,7 +111,7 @@ export function contentOf(
       : mediaType === 'application'
         ? 'document'
         : (mediaType as 'image' | 'video' | 'audio' | 'sticker'),
-    path: scope.ports.media.absolute(path),
+    path: await scope.ports.media.locate(path),
     mime: detail.mime ?? mime ?? 'application/octet-stream',
     fileName: originalName ?? 'file',
     caption: body,

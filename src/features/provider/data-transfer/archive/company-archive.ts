@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { Archive } from '../../../../core/backup/archive'
 import type { ArchiveOrder } from '../../../../core/backup/archive-thread'
 import { newestMigration } from '../../../../core/storage/applied-migrations'
 import type { Handle } from '../../../../core/storage/db'
+import { MediaReader } from '../../../../core/storage/media-source'
 import { exportRows } from '../../../../core/storage/row-export'
 import { shapesOf } from '../../../../core/storage/row-shape'
 import type { CompanyId } from '../../../../core/storage/schema'
@@ -11,14 +11,15 @@ import { describeArchive } from '../contact/describe-archive'
 import type { CompanyFacts, CompanyManifest } from '../model'
 
 /** Writes a snapshot of the company into one archive: a JSONL member per table, then the files, then the manifest. */
-export async function writeArchiveOf(snapshot: Handle, { companyId, path, mediaDirectory }: ArchiveOrder) {
+export async function writeArchiveOf(snapshot: Handle, { companyId, path, media }: ArchiveOrder) {
   const archive = await Archive.create(path)
   try {
     for (const shape of await shapesOf(snapshot, exportedTables))
       await archive.addText(`data/${shape.table}.jsonl`, exportRows(snapshot, shape, companyId))
+    const reader = new MediaReader(media)
     const missing: string[] = []
     for (const file of await filesOf(snapshot, companyId))
-      if (!(await archive.addFile(`media/${file.id}`, join(mediaDirectory, file.path)))) missing.push(file.id)
+      if (!(await reader.read(file.path, (path) => archive.addFile(`media/${file.id}`, path)))) missing.push(file.id)
     await archive.finish(await manifestOf(snapshot, companyId, missing))
   } catch (error) {
     await archive.abandon()

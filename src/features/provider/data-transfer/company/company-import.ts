@@ -79,10 +79,10 @@ async function importArchive(platform: Platform, path: string, request: ImportRe
   const files = new ImportedFiles(platform)
   try {
     await files.unpack(archive.members) // before the transaction, which blocks other writers
+    const media = await files.store()
     return await platform.transaction(async (platform) => {
       const id = await createCompany(platform, archive.company, request)
       await platform.ports.secrets.companies.create(platform.tenant(id))
-      const media = await files.moveToMedia(platform, id)
       const values = { users: { passwordHash }, connections: { status: 'DISCONNECTED', shouldConnect: 0 } }
       const companyImport = await CompanyImport.begin(platform.handle, id, archive.shapes, media, values)
       for (const shape of archive.shapes) await insertAll(companyImport, shape, archive.members)

@@ -4,16 +4,17 @@ import { dirname } from 'node:path'
 import type { Member } from '../../../../core/backup/tar'
 import type { Platform } from '../../../../core/scope'
 import { syncDirectory, writeFlushedFile } from '../../../../core/storage/durable-file'
-import type { CompanyId } from '../../../../core/storage/schema'
 
 /** A new path for a file being imported. Backups leave this directory out, and a sweep removes what a crash left. */
 export const newStagingPath = ({ ports }: Platform): Promise<string> =>
   ports.media.prepare(`arriving/at/00/${randomBytes(16).toString('hex')}.part`)
 
-/** The files of an imported company: unpacked into the staging directory, then moved into the company's. */
+/** The files of an imported company: unpacked into a staging directory, then moved into a folder of their own. */
 export class ImportedFiles {
-  /** Exported media id → current path. */
-  private readonly currentPaths = new Map<string, string>()
+  /** Exported media id → file in the staging directory. */
+  private readonly staged = new Map<string, string>()
+  /** Exported media id → stored file. */
+  private readonly stored = new Map<string, { id: string; path: string }>()
 
   constructor(private readonly platform: Platform) {}
 
@@ -21,34 +22,37 @@ export class ImportedFiles {
     for (const [name, member] of members) {
       if (!name.startsWith('media/')) continue
       const path = await newStagingPath(this.platform)
-      this.currentPaths.set(name.slice('media/'.length), path)
+      this.staged.set(name.slice('media/'.length), path)
       await copy(member, path)
     }
   }
 
   /**
-   * Moves the files; returns id and path of each by its exported id. A file keeps its id unless that is taken here. The
-   * moves are durable when the promise resolves.
+   * Stores the files; returns id and path of each by its exported id. A file keeps its id unless that is taken here.
+   * Durable when the promise resolves. Their folder is not the company's, which has no id yet.
+   * @throws ERR_FILES_UNREACHABLE
    */
-  async moveToMedia({ db, ports: { media } }: Platform, companyId: CompanyId) {
-    const targets = new Map<string, { id: string; path: string }>()
+  async store(): Promise<Map<string, { id: string; path: string }>> {
+    const { db, ports } = this.platform
+    const folder = `imported-${randomBytes(8).toString('hex')}/${new Date().toISOString().slice(0, 7).replace('-', '/')}`
     const directories = new Set<string>()
-    for (const [exportedId, path] of this.currentPaths) {
+    for (const [exportedId, staged] of this.staged) {
       const isTaken = await db.selectFrom('media').select('id').where('id', '=', exportedId).executeTakeFirst()
-      const fresh = media.newPath(companyId)
-      const target = isTaken ? fresh : { id: exportedId, path: fresh.path.replace(fresh.id, exportedId) }
-      const absolute = await media.prepare(target.path)
-      await rename(path, absolute)
+      const id = isTaken ? randomBytes(16).toString('hex') : exportedId
+      const path = `${folder}/${id}`
+      const absolute = await ports.media.prepare(path)
+      await rename(staged, absolute)
+      this.stored.set(exportedId, { id, path })
       directories.add(dirname(absolute))
-      this.currentPaths.set(exportedId, absolute)
-      targets.set(exportedId, target)
     }
     for (const directory of directories) await syncDirectory(directory)
-    return targets
+    for (const { path } of this.stored.values()) await ports.media.store(path)
+    return this.stored
   }
 
   async remove() {
-    for (const path of this.currentPaths.values()) await rm(path, { force: true })
+    for (const path of this.staged.values()) await rm(path, { force: true })
+    for (const { path } of this.stored.values()) await this.platform.ports.media.remove(path)
   }
 }
 

@@ -1,10 +1,10 @@
-import { join } from 'node:path'
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool } from 'kysely'
 import type { ArchiveOrder } from '../../../../core/backup/archive-thread'
 import { ZipFile } from '../../../../core/backup/zip-file'
 import type { Reader } from '../../../../core/scope'
 import type { Handle } from '../../../../core/storage/db'
 import { inList, listOf } from '../../../../core/storage/expressions'
+import { MediaReader } from '../../../../core/storage/media-source'
 import { tenantOf } from '../../../../core/storage/read-snapshot'
 import type { Database } from '../../../../core/storage/schema'
 import { hot, type OwnedTable } from '../../../../core/storage/tenant'
@@ -71,10 +71,7 @@ const hiddenColumns = [
  * Writes all data of a contact into a zip file for that person: a page to read, the files beside it, and a JSON member
  * per table for other programs.
  */
-export async function writeContactArchiveOf(
-  snapshot: Handle,
-  { companyId, contactId, path, mediaDirectory }: ArchiveOrder,
-) {
+export async function writeContactArchiveOf(snapshot: Handle, { companyId, contactId, path, media }: ArchiveOrder) {
   if (contactId === null) throw new AppError('ERR_NO_CONTACT_FOUND')
   const scope: Reader = { db: tenantOf(snapshot, companyId) }
   const contact = await getContactRow(scope, contactId)
@@ -103,7 +100,7 @@ export async function writeContactArchiveOf(
       ...(['opt_outs', 'contact_list_items', 'contact_import_errors', 'campaign_recipients'] as const),
     ])
       await addTable(archive, table, scope, names, isTheirs)
-    const files = await addFiles(archive, scope, mediaDirectory, contact)
+    const files = await addFiles(archive, scope, new MediaReader(media), contact)
     const facts: DocumentFacts = { contact, numbers, names, files, company: await companyOf(scope) }
     await archive.addText(documentName(facts), contactDocument(scope, facts))
     await archive.finish()
@@ -188,7 +185,7 @@ const companyOf = async (scope: Reader): Promise<DocumentFacts['company']> => ({
 async function addFiles(
   archive: ZipFile,
   scope: Reader,
-  mediaDirectory: string,
+  reader: MediaReader,
   { id: contactId, profilePicUrl: picture }: ContactRow,
 ) {
   const used = ({ eb, or, exists, selectFrom }: ExpressionBuilder<Database, 'media'>) => {
@@ -207,7 +204,8 @@ async function addFiles(
   for (const { id, path, originalName, mime } of rows) {
     const extension = /\.[a-z0-9]{1,8}$/i.exec(originalName)?.[0] ?? ''
     const member = `media/${id}${extension}`
-    if (await archive.addFile(member, join(mediaDirectory, path))) files.set(id, { member, mime, name: originalName })
+    if (await reader.read(path, (absolute) => archive.addFile(member, absolute)))
+      files.set(id, { member, mime, name: originalName })
   }
   return files
 }

@@ -8,6 +8,6 @@ export function writeContactArchive(
   path: string,
   contactId: number,
 ): Promise<WrittenArchive> {
-  const order = { companyId, contactId, path, mediaDirectory: ports.media.directory }
+  const order = { companyId, contactId, path, media: ports.media.source }
   return new Platform(ports).writeArchive(order, writeContactArchiveOf)
 }

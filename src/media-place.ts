@@ -1,0 +1,52 @@
+import { isAbsolute } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { BadConfig } from './bad-config'
+import type { S3Settings } from './core/storage/s3-files'
+
+/** Where the media files are: a directory that the machines of an installation share, or a bucket. */
+export type MediaPlace = { directory: string } | { s3: S3Settings }
+
+/**
+ * Reads `BALCAO_MEDIA_URL`: `file:///srv/balcao-media`, or `s3://bucket/prefix?endpoint=https://…&region=…` with its two
+ * keys (docs/self-hosting.md, "Environment"). Null when it is not set. @throws BadConfig
+ */
+export function readMediaPlace(
+  value: string | null,
+  accessKeyId: string | null,
+  secretAccessKey: string | null,
+): MediaPlace | null {
+  const isS3 = value?.startsWith('s3://') === true
+  if (!isS3 && accessKeyId !== null) throw new BadConfig('BALCAO_MEDIA_ACCESS_KEY', 'needs BALCAO_MEDIA_URL=s3://…')
+  if (!isS3 && secretAccessKey !== null) throw new BadConfig('BALCAO_MEDIA_SECRET_KEY', 'needs BALCAO_MEDIA_URL=s3://…')
+  if (value === null) return null
+  if (!isS3) return { directory: readDirectory(value) }
+  if (accessKeyId === null) throw new BadConfig('BALCAO_MEDIA_ACCESS_KEY', 'must be set for a bucket')
+  if (secretAccessKey === null) throw new BadConfig('BALCAO_MEDIA_SECRET_KEY', 'must be set for a bucket')
+  return { s3: { ...readBucket(value), accessKeyId, secretAccessKey } }
+}
+
+function readDirectory(value: string): string {
+  const url = URL.parse(value)
+  const path = url?.protocol === 'file:' && url.host === '' ? fileURLToPath(url) : ''
+  if (isAbsolute(path) && path !== '/') return path.replace(/\/+$/, '')
+  throw new BadConfig('BALCAO_MEDIA_URL', 'must be file:///directory or s3://bucket?endpoint=https://…')
+}
+
+function readBucket(value: string): Omit<S3Settings, 'accessKeyId' | 'secretAccessKey'> {
+  const url = URL.parse(value)
+  const bucket = url?.hostname ?? ''
+  if (!url || url.username || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new BadConfig('BALCAO_MEDIA_URL', 'must name a bucket, such as s3://balcao-media?endpoint=https://…')
+  const unknown = [...url.searchParams.keys()].find((name) => name !== 'endpoint' && name !== 'region')
+  if (unknown !== undefined) throw new BadConfig('BALCAO_MEDIA_URL', `has an unknown part "${unknown}"`)
+  const region = url.searchParams.get('region') ?? 'us-east-1'
+  const endpoint = url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`
+  if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
+    throw new BadConfig('BALCAO_MEDIA_URL', 'must have an endpoint that begins with https:// or http://')
+  const path = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '')
+  return { bucket, endpoint: endpoint.replace(/\/+$/, ''), region, prefix: path === '' ? '' : `${path}/` }
+}
+
+/** Name of the place for people, without its keys. */
+export const nameOf = (place: MediaPlace): string =>
+  's3' in place ? `the bucket s3://${place.s3.bucket}/${place.s3.prefix}` : place.directory
