@@ -20,7 +20,7 @@ export async function startControls(productUrl: string) {
     await end?.(target)
   }
   return {
-    /** Returns the server of an attack's control. One that is repeated runs once on the product, which is recorded. */
+    /** Returns the server of an attack's control. A repeated attack runs once on the product, which is recorded. */
     async serverOf(attack: Attack, target: Target): Promise<Server> {
       if (attack.control !== 'bare') await record(target, attack)
       const { url, child } = attack.control === 'bare' ? bare : recorded

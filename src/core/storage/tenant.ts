@@ -117,7 +117,7 @@ export const toPreparedQuery = ({ sql, query, parameters }: CompiledQuery) => ({
   slots: parameters,
 })
 
-/** What a handle of a company needs of the store. */
+/** Parts of the store that a handle of a company needs. */
 type TenantStore = Pick<Store, 'read' | 'sideReader' | 'write'>
 
 /** Database handle of features: each query starts limited to one company. */
