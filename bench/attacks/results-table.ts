@@ -4,7 +4,7 @@ import type { Beside } from './measure-beside'
 const head = `| attack | p99 beside it ÷ alone | control | p99 beside it, control | slowest request, above the slowest alone | main thread per request, control |
 | --- | --- | --- | --- | --- | --- |`
 
-/** The table of RESULTS.md: one line for each attack. */
+/** The table of bench/RESULTS.md: one line for each attack. */
 export const resultsTable = (all: Beside[]): string => [head, ...all.map(line)].join('\n')
 
 function line({ attack, ratio, control, p99, controlP99, slower, mainThread, controlThread }: Beside): string {

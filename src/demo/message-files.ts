@@ -85,7 +85,7 @@ async function storeFile(scope: Scope, bytes: Buffer, { fileName, mime = '' }: M
   const { media } = scope.ports
   const allocated = media.newPath(scope.companyId)
   await Bun.write(await media.prepare(allocated.path), bytes)
-  await media.store(allocated.path)
+  await media.storeFile(allocated.path)
   const sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
   const plain = mime.split(';')[0] ?? ''
   const file = {

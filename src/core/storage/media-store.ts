@@ -50,7 +50,7 @@ export class MediaStore {
    * Stores a file that was written to its absolute path. Its row is inserted afterwards, so that every row has its file.
    * @throws ERR_FILES_UNREACHABLE
    */
-  async store(path: string): Promise<void> {
+  async storeFile(path: string): Promise<void> {
     await this.remote?.put(path, this.absolute(path))
   }
 

@@ -1,5 +1,5 @@
 import { open, rename, rm } from 'node:fs/promises'
-import { S3Client, type S3File } from 'bun'
+import type { S3Client, S3File } from 'bun'
 import { AppError } from '../../shared/errors'
 import { log } from '../log'
 import { writeAll } from './durable-file'
@@ -27,7 +27,7 @@ export class S3Files {
 
   constructor(readonly settings: S3Settings) {
     const { bucket, endpoint, region, accessKeyId, secretAccessKey } = settings
-    this.client = new S3Client({ bucket, endpoint, region, accessKeyId, secretAccessKey })
+    this.client = new Bun.S3Client({ bucket, endpoint, region, accessKeyId, secretAccessKey })
   }
 
   /** Stores the local file at `path`; a file with this path is replaced. @throws ERR_FILES_UNREACHABLE */

@@ -60,7 +60,7 @@ export async function saveStream(
   try {
     const written = await writeStream(scope.companyId, absolute, source, maxBytes)
     const mime = await identify(scope, { path: absolute, size: written.size }, originalName)
-    await scope.ports.media.store(place.path)
+    await scope.ports.media.storeFile(place.path)
     return { ...place, originalName, ...written, mime }
   } catch (error) {
     await scope.ports.media.remove(place.path)
@@ -95,7 +95,7 @@ export async function storeWrittenFile(scope: Scope, { id, path, absolute }: All
   const originalName = cleanName(name)
   const { size } = Bun.file(absolute)
   const mime = await identify(scope, { path: absolute, size }, originalName)
-  await scope.ports.media.store(path)
+  await scope.ports.media.storeFile(path)
   return { id, path, originalName, mime, size, sha256: hash.digest('hex') }
 }
 

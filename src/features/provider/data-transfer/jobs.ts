@@ -24,7 +24,7 @@ export const makeExport: JobHandler<Jobs['export.make']> = {
     try {
       const file =
         row.contactId === null ? await companyFile(scope, target) : await contactFile(scope, target, row.contactId)
-      await scope.ports.media.store(file.path)
+      await scope.ports.media.storeFile(file.path)
       await scope.transaction(async (scope) => {
         if ((await findExportRow(scope, exportId))?.status !== 'making') throw new AppError('ERR_NO_EXPORT_FOUND')
         await removeReplacedExports(scope, row.contactId)

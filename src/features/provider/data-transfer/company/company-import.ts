@@ -79,7 +79,7 @@ async function importArchive(platform: Platform, path: string, request: ImportRe
   const files = new ImportedFiles(platform)
   try {
     await files.unpack(archive.members) // before the transaction, which blocks other writers
-    const media = await files.store()
+    const media = await files.storeAll()
     return await platform.transaction(async (platform) => {
       const id = await createCompany(platform, archive.company, request)
       await platform.ports.secrets.companies.create(platform.tenant(id))

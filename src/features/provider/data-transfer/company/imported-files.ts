@@ -32,7 +32,7 @@ export class ImportedFiles {
    * Durable when the promise resolves. Their folder is not the company's, which has no id yet.
    * @throws ERR_FILES_UNREACHABLE
    */
-  async store(): Promise<Map<string, { id: string; path: string }>> {
+  async storeAll(): Promise<Map<string, { id: string; path: string }>> {
     const { db, ports } = this.platform
     const folder = `imported-${randomBytes(8).toString('hex')}/${new Date().toISOString().slice(0, 7).replace('-', '/')}`
     const directories = new Set<string>()
@@ -46,7 +46,7 @@ export class ImportedFiles {
       directories.add(dirname(absolute))
     }
     for (const directory of directories) await syncDirectory(directory)
-    for (const { path } of this.stored.values()) await ports.media.store(path)
+    for (const { path } of this.stored.values()) await ports.media.storeFile(path)
     return this.stored
   }
 
