@@ -39,8 +39,8 @@ const rules: [from: RegExp, may: RegExp][] = [
   [/^src\/page\./, /^ui\/index\.html$/],
   [/^src\/spa\./, /^src\/pwa$|^elysia$|^node:/],
   [/^src\/pwa\./, /^ui\/(icons|service-worker)\/|^elysia$/],
-  [/^src\/config\./, /^node:/],
-  [/^src\/main\./, /^src\/(commands\/|config$|core\/user-error$)|^package\.json$/],
+  [/^src\/(config|media-place)\./, /^src\/(bad-config|media-place)$|^node:/],
+  [/^src\/main\./, /^src\/(commands\/|bad-config$|config$|core\/user-error$)|^package\.json$/],
   [/^src\/demo\//, /^(src\/(?!commands|main)|emulator)|^node:/],
   [/^src\/commands\/demo\./, /^(src|emulator)\/|^node:/], // the only file outside of demo that may import the emulator
   [/^src\/commands\//, /^src\/(?!demo)|^migrations$|^package\.json$|^node:/],
