@@ -33,7 +33,7 @@ export async function accept(data: string) {
         BALCAO_DATA_DIR: rawData,
         FLUSH,
       })
-      const theirs = () => run(raw.url, ['none'], rawData)
+      const theirs = async () => (await reply(raw.url, ['none'], rawData)).perSecond
       await ours() // compiles the code of both sides before they are measured
       await theirs()
       const pairs = await interleaved(rounds, ours, theirs)
@@ -50,13 +50,12 @@ export async function accept(data: string) {
 /** Returns a function that measures the replies accepted per second. */
 export async function replier({ url, directory }: ProductServing) {
   const tokens = await Promise.all(askers.map((email) => login(url, email)))
-  return () => run(`${url}/api/messages`, tokens, directory)
+  return async () => (await reply(`${url}/api/messages`, tokens, directory)).perSecond
 }
 
-async function run(url: string, tokens: string[], directory: string): Promise<number> {
-  const load = await accepted(url, directory, script(tokens, Math.floor(performance.now())), seconds)
-  return load.perSecond
-}
+/** Sends replies by 64 clients, or the given number, each one after the other. */
+export const reply = (url: string, tokens: string[], directory: string, clients?: number) =>
+  accepted(url, directory, script(tokens, Math.floor(performance.now())), seconds, clients)
 
 /** Requests with a key each and a body of 150 bytes, spread over 16 users and 1,000 open tickets. */
 const script = (tokens: string[], run: number) => `

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { wrk } from './load'
 
 /**
- * Runs the load; returns the messages acknowledged per second and the number stored. @throws Error when fewer are
- * stored than were acknowledged
+ * Runs the load; returns the messages acknowledged per second, their times in ms and the number stored. @throws Error
+ * when fewer are stored than were acknowledged
  */
-export async function accepted(url: string, directory: string, script: string, seconds: number) {
+export async function accepted(url: string, directory: string, script: string, seconds: number, clients?: number) {
   const before = count(directory)
-  const { perSecond, seconds: took } = await wrk(url, script, seconds)
+  const { perSecond, seconds: took, p50, p99 } = await wrk(url, script, seconds, clients)
   const stored = count(directory) - before
   if (stored < perSecond * took - 1) throw new Error(`${perSecond * took} acknowledged, ${stored} stored`)
-  return { perSecond, stored }
+  return { perSecond, stored, p50, p99 }
 }
 
 function count(directory: string): number {

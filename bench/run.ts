@@ -34,6 +34,7 @@ import { replay } from './replay'
 import { search } from './search'
 import { sendApi } from './send-api'
 import { start } from './start'
+import { tail } from './tail'
 import { tickets } from './tickets'
 import { timers } from './timers'
 import { webhooks } from './webhooks'
@@ -64,6 +65,7 @@ const benches: Record<string, Bench> = {
   replay: bench(replay, 'small'),
   accept: bench(accept, 'large'),
   send: bench(sendApi, 'large'),
+  tail: bench(tail, 'large'),
   audit: bench(audited, 'small'),
   tickets: bench(tickets, 'small', 'large'),
   search: bench(search, 'large'),

@@ -1,6 +1,7 @@
+import type { MediaType } from '../../shared/enums'
 import { cutText } from '../../shared/text'
 import type { Handle } from './db'
-import { byteLength } from './expressions'
+import { listOf } from './expressions'
 import type { CompanyId } from './schema'
 
 /**
@@ -132,40 +133,36 @@ interface Unindexed {
  * become visible in their order, as with SQLite's one writer; an engine with several writers must stop before the
  * oldest transaction still running, or a message committed late is never indexed (docs/adr/0034).
  */
-export async function unindexedMessages({ kysely }: Handle, limit: number) {
-  const again: Unindexed[] = await kysely
-    .selectFrom('search_reindex')
-    .leftJoin('messages', 'messages.id', 'messageId')
-    .select(({ fn, lit }) => ['messageId as id', fn.coalesce(byteLength('messages.body'), lit(0)).as('size')])
-    .orderBy('messageId')
-    .limit(limit)
-    .execute()
-  const fresh: Unindexed[] = await kysely
-    .selectFrom('messages')
-    .select(['id', byteLength('body').as('size')])
-    .where('id', '>', await lastIndexed(kysely))
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+export async function unindexedMessages(handle: Handle, limit: number) {
+  const again = (await handle.all(changedMessages, [limit])) as Unindexed[]
+  const fresh = (await handle.all(newMessages, [limit])) as Unindexed[]
   return { again, fresh }
 }
 
-/** Returns the searched columns of these messages, without those that no longer exist. */
-export async function messagesToIndex({ kysely }: Handle, ids: number[]) {
-  if (ids.length === 0) return []
-  return kysely
-    .selectFrom('messages')
-    .select(['id', 'companyId', 'mediaType', 'body', 'detail'])
-    .where('id', 'in', ids)
-    .execute()
+const changedMessages = `select "messageId" as id, coalesce(octet_length(body), 0) as size
+  from search_reindex left join messages on id = "messageId" order by "messageId" limit ?`
+const newMessages = `select id, octet_length(body) as size from messages
+  where id > (select indexed from search_progress) order by id limit ?`
+const searchedColumns = `select id, "companyId", "mediaType", body, detail from messages
+  where id in (select value from json_each(?)) order by id`
+const existing = 'select id from messages where id in (select value from json_each(?))'
+
+/** Message as the index reads it. */
+export interface MessageToIndex {
+  id: number
+  companyId: CompanyId
+  mediaType: MediaType
+  body: string
+  detail: string | null
 }
 
-/** True when a message is not indexed. */
-export async function isIndexBehind({ kysely }: Handle): Promise<boolean> {
-  const last = await lastIndexed(kysely)
-  const fresh = await kysely.selectFrom('messages').select('id').where('id', '>', last).limit(1).executeTakeFirst()
-  return Boolean(fresh ?? (await kysely.selectFrom('search_reindex').select('messageId').limit(1).executeTakeFirst()))
-}
+/** Returns these messages in the order of their ids, without those that no longer exist. */
+export const messagesToIndex = async (handle: Handle, ids: number[]) =>
+  (await handle.all(searchedColumns, [listOf(ids)])) as MessageToIndex[]
+
+/** Returns those of the ids whose messages exist. */
+export const existingMessages = async (handle: Handle, ids: number[]) =>
+  new Set(((await handle.all(existing, [listOf(ids)])) as { id: number }[]).map(({ id }) => id))
 
 /** Stores that these ids are indexed. Call within the transaction that indexed them. */
 export async function markIndexed({ kysely }: Handle, { again, fresh }: { again: number[]; fresh: number[] }) {
@@ -173,9 +170,6 @@ export async function markIndexed({ kysely }: Handle, { again, fresh }: { again:
   const last = fresh.at(-1)
   if (last) await kysely.updateTable('search_progress').set({ indexed: last }).execute()
 }
-
-const lastIndexed = async (kysely: Handle['kysely']) =>
-  (await kysely.selectFrom('search_progress').select('indexed').executeTakeFirstOrThrow()).indexed
 
 const queueForIndex =
   'insert or ignore into search_reindex ("messageId") select ?1 where ?1 <= (select indexed from search_progress)'

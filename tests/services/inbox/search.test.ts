@@ -131,6 +131,27 @@ test('search finds what a comparison with every message finds, with any characte
   }
 })
 
+test('a message that is deleted or changed after it was read for the index is not found by its former text', async () => {
+  const made = await createSearchableTicket()
+  const gone = await insertMessage(made, made.held, 'sumido')
+  const changed = await insertMessage(made, made.held, 'antes')
+  class ChangingPlatform extends Platform {
+    private changes = [
+      () => made.acme.delete('messages').where('id', '=', gone),
+      () => made.acme.update('messages').set({ body: 'depois' }).where('id', '=', changed),
+    ]
+    override async transaction<R>(work: (platform: Platform) => Promise<R>): Promise<R> {
+      for (const change of this.changes.splice(0)) await made.store.write(({ kysely }) => kysely.executeQuery(change()))
+      return super.transaction(work)
+    }
+  }
+  await indexNewMessages(new ChangingPlatform(made.platform.ports), 0)
+  const indexed = (text: string) =>
+    made.store.raw.statements.sqlite.query('select rowid from message_search where message_search match ?').all(text)
+  expect([indexed('"sum"'), indexed('"ant"')]).toEqual([[], []])
+  expect(await made.found('ana', 'depois')).toEqual([changed])
+})
+
 test('search never finds a row of another company, even by its internal marker', async () => {
   const made = await createSearchableTicket()
   const theirs = await made.insertTicket({ status: 'open' }, 'rival')

@@ -10,8 +10,14 @@ import { OpenRead } from './open-read'
  */
 declare const self: Worker
 
-/** Number of uncopied frames (pages of 4 kB) from which the log is copied: 4 MB. */
-const copyAt = 1000
+/**
+ * Number of uncopied frames (pages of 4 kB) from which the log is copied: 32 MB. A copy flushes the database file, and
+ * commits that are flushed meanwhile take longer. A reply has about 12 frames: a copy follows some 650 replies, and
+ * copies a page that several of them changed once.
+ */
+const copyAt = 8000
+/** Largest number of uncopied frames for which the writer pauses. */
+const maxFramesInPause = 1000
 /**
  * Number of frames from which the log is restarted: 64 MB. Writes wait meanwhile, and every cached page is read again.
  */
@@ -85,7 +91,8 @@ function checkLog() {
     quiet = frames === lastFrames ? quiet + 1 : 0
     if (frames !== lastFrames) answer({ type: 'size', frames })
     lastFrames = frames
-    if (uncopied >= copyAt || (quiet === longQuietChecks && uncopied > 0)) copy()
+    const isDue = uncopied >= (frames >= restartAt ? maxFramesInPause : copyAt)
+    if (isDue || (quiet === longQuietChecks && uncopied > 0)) copy()
     if (quiet >= quietChecks) wait = idleMs
   } catch (error) {
     fail(error)
@@ -100,7 +107,7 @@ function checkLog() {
 function copy() {
   file().openRead.renew()
   const { frames, uncopied } = measure('passive')
-  if (frames >= restartAt && uncopied < copyAt) answer({ type: 'full' })
+  if (frames >= restartAt && uncopied < maxFramesInPause) answer({ type: 'full' })
 }
 
 /** Restarts the log. Answers in every case, because the main thread pauses its writer until then. */
