@@ -139,6 +139,21 @@ describe('the start of a campaign', () => {
     expect(whatsapp.sent).toHaveLength(1)
   })
 
+  test('a stopped campaign saved with the time it has stays stopped, and a new time schedules it', async () => {
+    const { create, runAfter, whatsapp, scopeOf } = await createCampaignCompany({ people: 1 })
+    const scheduledAt = at(2 * hour)
+    const { id } = await create({ scheduledAt })
+    await cancelCampaign(scopeOf('ana'), id)
+    const save = (message1: string, time = scheduledAt) =>
+      updateCampaign(scopeOf('ana'), id, { message1, scheduledAt: time })
+    expect(await save('Antes')).toMatchObject({ status: 'CANCELADA', message1: 'Antes', scheduledAt })
+    await runAfter(3 * hour)
+    expect(await save('Depois')).toMatchObject({ status: 'CANCELADA', message1: 'Depois', scheduledAt })
+    await runAfter(3 * hour + minute)
+    expect(whatsapp.sent).toHaveLength(0)
+    expect(await save('Nova', at(4 * hour))).toMatchObject({ status: 'PROGRAMADA', scheduledAt: at(4 * hour) })
+  })
+
   test('a scheduled campaign less than an hour ahead cannot be changed', async () => {
     const { create, scopeOf } = await createCampaignCompany()
     const { id } = await create({ scheduledAt: at(hour) })

@@ -36,7 +36,9 @@ export function updateCampaign(outer: Scope, id: number, change: CampaignChange)
     await storeCampaign(scope, id, columns)
     if (steps) await storeSteps(scope, id, steps)
     await rememberBasis(scope, columns.basis)
-    await planStart(scope, id, columns.scheduledAt !== undefined)
+    // A cancelled campaign that is sent back with the time it has stays cancelled.
+    const isNewTime = columns.scheduledAt !== undefined && columns.scheduledAt !== before.scheduledAt
+    await planStart(scope, id, isNewTime)
     return auditAndPublish(scope, 'update', before, id)
   })
 }
