@@ -21,6 +21,7 @@ const CampaignStep = t.Object({
 /** A campaign in responses and events. */
 export const Campaign = t.Object({
   id: t.Number(),
+  companyId: t.Number(),
   name: t.String(),
   status: t.UnionEnum(campaignStatuses),
   /** Why the server cancelled it (shared/campaign/waits.ts); null when a person did. */

@@ -92,6 +92,7 @@ function toCampaign(scope: Scope, row: CampaignRow): Campaign {
   const { preparedUpTo: _, stepsJson, ...shown } = fields
   return {
     ...shown,
+    companyId: scope.companyId,
     steps: stepsOf(stepsJson),
     whatsapp: namedRow(row.whatsappId, whatsappName),
     contactList: namedRow(row.contactListId, listName),

@@ -3,6 +3,7 @@ import { atLeastOneField, day, neverBlank, oneLine, pageNumber } from '../../../
 import { languages, type Recurrence, recurrences } from '../../../shared/enums'
 import { limits } from '../../../shared/limits'
 import { emailField, nameField, newPassword } from '../../accounts/auth/model'
+import { PlanFlags } from '../../platform/company/model'
 
 /** POST /companies/cadastro: the fields a public sign-up may set; the server decides the rest. */
 export const Signup = t.Object({
@@ -34,7 +35,8 @@ export const Company = t.Object({
   email: t.String(),
   phone: t.String(),
   planId: t.Number(),
-  plan: t.Object({ id: t.Number(), name: t.String() }),
+  /** With the features that it allows. */
+  plan: t.Composite([t.Object({ id: t.Number(), name: t.String() }), PlanFlags]),
   status: t.Boolean(),
   campaignsEnabled: t.Boolean(),
   dueDate: t.String(),

@@ -91,16 +91,18 @@ const companyRows = ({ db }: Platform) =>
     .select(['companies.id', 'companies.name', 'email', 'phone', 'planId', 'plans.name as planName', 'status'])
     .select(['campaignsEnabled', 'dueDate', 'billingDay', 'recurrence', 'trialExpiration', 'timeZone', 'language'])
     .select('companies.createdAt')
+    .select(planFlags.map((flag) => `plans.${flag}` as const))
 
 type Row = Awaited<ReturnType<ReturnType<typeof companyRows>['execute']>>[number]
 
-function toCompany({ planName, status, campaignsEnabled, ...row }: Row): Company {
+function toCompany(row: Row): Company {
+  const { id, name, email, phone, planId, dueDate, recurrence, trialExpiration, timeZone, language, createdAt } = row
   return {
-    ...row,
-    plan: { id: row.planId, name: planName },
-    status: status === 1,
-    campaignsEnabled: campaignsEnabled === 1,
+    ...{ id, name, email, phone, planId, dueDate, recurrence, trialExpiration, timeZone, language, createdAt },
+    plan: { id: planId, name: row.planName, ...planFlagsOf(row) },
+    status: row.status === 1,
+    campaignsEnabled: row.campaignsEnabled === 1,
     billingDay: billingDayOf(row),
-    daysLeft: daysBetween(dayIn(row.timeZone), row.dueDate),
+    daysLeft: daysBetween(dayIn(timeZone), dueDate),
   }
 }
