@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { treaty } from '@elysiajs/eden'
@@ -157,6 +157,18 @@ function createDirectory(): string {
   return directory
 }
 
+/** Links all files of a folder into another one: media files are written once and never changed. */
+function linkFiles(from: string, to: string) {
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (!entry.isDirectory()) linkSync(source, target)
+    else {
+      mkdirSync(target)
+      linkFiles(source, target)
+    }
+  }
+}
+
 export interface PublishedEvent<E extends Entity = Entity> {
   companyId: CompanyId
   entity: E
@@ -200,7 +212,7 @@ export async function createInstallation({
 }: InstallationOptions = {}) {
   const store = openMemory(copied?.image ?? template)
   const files = createDirectory()
-  if (copied) cpSync(copied.files, files, { recursive: true })
+  if (copied) linkFiles(copied.files, files)
   const secrets = new Secrets(rootKey)
   const hub = new Hub(visibleTo, wireName)
   const whatsapp = new FakeWhatsApp()

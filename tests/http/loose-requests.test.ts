@@ -39,6 +39,9 @@ const comparable = (dump: unknown) =>
     .replace(/\$argon2id[^"]*/g, 'random')
     .replace(/3EB0[0-9A-F]+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{32}/g, 'random')
 
+/** Rows of an installation that received no request. */
+const untouched = comparable((await createInstallationWithTargets()).readAllTables())
+
 /** Sends a body of the route in a new installation; returns it with the response. */
 async function sendAnew(route: RouteEntry, body: object) {
   const installation = await createInstallationWithTargets()
@@ -56,7 +59,7 @@ async function send(route: RouteEntry, body: object) {
   const { installation, answer } = await sendAnew(route, body)
   return {
     ...answer,
-    stored: comparable(installation.readAllTables()),
+    stored: installation.changedRows() === 0 ? untouched : comparable(installation.readAllTables()),
     published: comparable(installation.published),
   }
 }
@@ -141,9 +144,6 @@ const wrongValues = ['nonsense', '1e3', '0x10', '12abc', 'null', {}, [1]]
 const next = createRandom(daySeed)
 /** All values at full size, else some that change daily. */
 const sampleOf = (values: unknown[]) => values.filter(() => next() < sizeOf({ everyday: 0.35, full: 1 }))
-
-/** Rows of an installation that received no request. */
-const untouched = comparable((await createInstallationWithTargets()).readAllTables())
 
 test.each(named)('%s refuses other texts by their field and changes nothing', async (_, route) => {
   const usual = usualBody(route)

@@ -82,10 +82,11 @@ const unindexed = `
  */
 export async function findCandidates(read: Read, companyId: CompanyId, query: SearchQuery) {
   const { words, before, limit } = query
+  // First, because a message may be indexed between the two reads: in the other order neither would find it.
+  const fresh = ids(await read(unindexed, [companyId, before, before, companyId]))
   const found = ids(await read(matching, [matchExpression(companyId, words), before, limit]))
   const end = found.length < limit
   const reach = end ? 0 : (found.at(-1) as number)
-  const fresh = ids(await read(unindexed, [companyId, before, before, companyId]))
   const all = new Set([...found, ...fresh.filter((id) => id >= reach)])
   return { ids: [...all].sort((a, b) => b - a), end }
 }

@@ -77,6 +77,11 @@ export async function createInstallationWithTargets() {
 
   /** The whole database, byte for byte. */
   const serialize = () => store.raw.statements.sqlite.serialize()
+  const totalChanges = () =>
+    (store.raw.statements.sqlite.query('select total_changes() as n').get() as { n: number }).n
+  const before = totalChanges()
+  /** Number of rows inserted, updated and deleted since the installation was made. */
+  const changedRows = () => totalChanges() - before
   /** All rows by table. */
   const readAllTables = () => {
     const { sqlite } = store.raw.statements
@@ -91,7 +96,7 @@ export async function createInstallationWithTargets() {
     return { ...tables, ids, log: audit_log?.filter(({ action }) => action !== 'refuse') }
   }
   const requests = { tokenFor, authHeaders, sendRequest, pathWithIds, routes: httpRoutes(app) }
-  return { ...installation, ids, ...requests, serialize, readAllTables, readTablesWithoutRefusals }
+  return { ...installation, ids, ...requests, serialize, changedRows, readAllTables, readTablesWithoutRefusals }
 }
 
 interface LogRow {

@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
+import { findCandidates } from '../../../src/core/storage/search-index'
 import { searchEverything } from '../../../src/features/inbox/search/everything/service'
+import { indexNewMessages } from '../../../src/features/inbox/search/index-messages'
 import { createInstallation } from '../../installation'
 
 type Installation = Awaited<ReturnType<typeof createInstallation>>
@@ -32,4 +34,18 @@ test('a message that is not indexed is found while thousands of another company 
     Array.from({ length: 2500 }, (_, n) => `linha ${n}`),
   )
   expect(await foundBodies(installation, 'ornitorrinco')).toEqual(['um ornitorrinco'])
+})
+
+test('a message that is indexed between the reads of a search is found once', async () => {
+  const installation = await createInstallation()
+  const { acme, platform } = installation
+  await insertMessages(installation, 'acme', ['um ornitorrinco'])
+  const { id } = await acme.select('messages').select('id').executeTakeFirstOrThrow()
+  const read = async (text: string, values: unknown[]) => {
+    const rows = await platform.handle.all(text, values)
+    await indexNewMessages(platform, 0)
+    return rows
+  }
+  const query = { words: ['ornitorrinco'], before: id + 1, limit: 10 }
+  expect(await findCandidates(read, acme.companyId, query)).toEqual({ ids: [id], end: true })
 })
