@@ -2,7 +2,12 @@ import { describe, expect, test } from 'bun:test'
 import type { RouteEntry } from '../../src/core/http/route-table'
 import { type Actor, actors, type Target, targets } from './access/actors'
 import { dependsOnTarget, expectedStatus } from './access/expected-status'
-import { createAppWithRoute, createInstallationWithTargets, type InstallationWithTargets } from './access/installation'
+import {
+  createAppWithRoute,
+  createInstallationWithTargets,
+  type InstallationWithTargets,
+  unchangedInstallation,
+} from './access/installation'
 import { httpRoutes, routeKey, rowOf, unmatchedRoutes } from './access/table'
 
 const shared = await createInstallationWithTargets()
@@ -70,7 +75,7 @@ describe(`${routes.length} routes × ${actors.length} actors × ${targets.length
     const wrong: unknown[] = []
     for (const allowed of cases.filter(({ route, status }) => routeKey(route) === key && status < 400)) {
       const isRead = allowed.route.method === 'GET' // reads leave the installation as it is
-      const installation = isRead ? shared : await createInstallationWithTargets()
+      const installation = isRead ? shared : await unchangedInstallation()
       const { status, body } = await installation.sendRequest(
         allowed.actor,
         allowed.route,
