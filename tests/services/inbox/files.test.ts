@@ -5,6 +5,7 @@ import { listFileLists } from '../../../src/features/inbox/file-lists/read'
 import { createFileList, deleteFileList, updateFileList } from '../../../src/features/inbox/file-lists/service'
 import { uploadFiles } from '../../../src/features/inbox/file-lists/upload'
 import { sweepMedia } from '../../../src/features/platform/media/sweep'
+import { limits } from '../../../src/shared/limits'
 import { createInstallation, type PublishedEvent } from '../../installation'
 
 const offer = { name: 'Catálogo', message: 'Segue o catálogo', options: [{ name: 'Capa' }, { name: 'Preços' }] }
@@ -40,6 +41,22 @@ test('names are unique regardless of case and accents, and options of another li
   await expect(uploadFiles(ana, one.id, { files: [file('x', 'x.txt')], id: [1, 2] })).rejects.toThrow('ERR_VALIDATION')
   expect((await listFileLists(ana, { searchParam: 'cont' })).files).toEqual([other])
   await createFileList(scopeOf('rui'), offer)
+})
+
+test('files without ids go to the options that have none, in order, and the others become new options', async () => {
+  const { scopeOf } = await createInstallation()
+  const ana = scopeOf('ana')
+  const { id, ...made } = await createFileList(ana, offer)
+  const [, prices] = optionIds({ id, ...made }) as [number, number]
+  await uploadFiles(ana, id, { files: [file('dois', 'precos.txt')], id: prices })
+  const files = [file('um', 'capa.txt'), file('três', 'manual de uso.txt')]
+  expect((await uploadFiles(ana, id, { files })).options).toMatchObject([
+    { name: 'Capa', file: 'capa.txt' },
+    { name: 'Preços', file: 'precos.txt' },
+    { name: 'manual_de_uso.txt', file: 'manual_de_uso.txt' },
+  ])
+  const many = Array.from({ length: limits.fileOptions - 2 }, () => file('x', 'x.txt'))
+  await expect(uploadFiles(ana, id, { files: many })).rejects.toThrow('ERR_VALIDATION')
 })
 
 test('replaced files and those of a deleted list are removed by the sweep', async () => {

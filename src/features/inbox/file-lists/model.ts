@@ -52,10 +52,12 @@ export const FileListInput = t.Object({
 })
 export type FileListInput = Static<typeof FileListInput>
 
-/** POST /files/uploadList/:id: the n-th file belongs to the option with the n-th id. */
+/** POST /files/uploadList/:id: the n-th file belongs to the option with the n-th id, or to the n-th without a file. */
 export const FileUpload = t.Object({
   files: t.Files({ maxItems: limits.fileOptions }),
-  id: t.Union([t.Numeric({ minimum: 1 }), t.Array(t.Numeric({ minimum: 1 }), { maxItems: limits.fileOptions })]),
+  id: t.Optional(
+    t.Union([t.Numeric({ minimum: 1 }), t.Array(t.Numeric({ minimum: 1 }), { maxItems: limits.fileOptions })]),
+  ),
 })
 export type FileUpload = Static<typeof FileUpload>
 
