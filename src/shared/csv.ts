@@ -9,8 +9,14 @@ const atStart = new RegExp(`^[${formula}\\t\\r]`)
 /** A spreadsheet that expects another separator begins a cell after each of these, quotes or not. */
 const afterSeparator = new RegExp(`([,\\t\\r\\n])(?=[${formula}])`, 'g')
 
-/** Escapes a cell so that no spreadsheet reads it, or a part of it, as a formula. */
+/** Text that begins like one to which an apostrophe was added. */
+const looksMarked = new RegExp(`^'{1,9}[${formula}\\d]`)
+
+/**
+ * Escapes a cell so that no spreadsheet reads it, or a part of it, as a formula. Imports remove the apostrophe in front
+ * again, so that a text with one of its own gets another.
+ */
 export function csvCell(text: string): string {
-  const harmless = (atStart.test(text) ? `'${text}` : text).replace(afterSeparator, '$1 ')
+  const harmless = (atStart.test(text) || looksMarked.test(text) ? `'${text}` : text).replace(afterSeparator, '$1 ')
   return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

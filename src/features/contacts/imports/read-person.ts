@@ -1,7 +1,8 @@
 import type { CellFault, ColumnMeaning, Language } from '../../../shared/enums'
 import { limits } from '../../../shared/limits'
 import type { NumberFault } from '../../../shared/phone/faults'
-import { cutText, oneLine, removeInvalidCharacters } from '../../../shared/text'
+import { cutText, removeInvalidCharacters } from '../../../shared/text'
+import { fieldName, isOwnHeading, uniqueName } from '../contacts/spreadsheet/own-file'
 import { columnWords } from './column-words'
 import { numberRank } from './columns/headings'
 import type { Layout } from './columns/layout'
@@ -48,10 +49,13 @@ export interface Reading {
 export class PersonReader {
   private readonly columns: Column[]
   private readonly country: string
+  /** In a file of this program a name of one dot is a name, and a field keeps its line breaks. */
+  private readonly isOwnFile: boolean
 
   /** @param titles cells of the heading; a column without one is called by its letter */
   constructor({ columns }: Layout, titles: string[], { country, language }: Reading) {
     this.country = country
+    this.isOwnFile = isOwnHeading(titles)
     const nameOfColumn = columnWords[language]
     const taken = new Set<string>()
     this.columns = columns.map((meaning, at) => {
@@ -90,7 +94,7 @@ export class PersonReader {
   }
 
   private textOf(cells: string[], meaning: ColumnMeaning): string {
-    const [first] = this.of(meaning).flatMap(({ at }) => cellOf(cells, at) || [])
+    const [first] = this.of(meaning).flatMap(({ at }) => this.cellOf(cells, at) || [])
     return first ?? ''
   }
 
@@ -103,7 +107,7 @@ export class PersonReader {
   /** Names of other columns than the one that is taken stay as fields. */
   private keepOtherNames(cells: string[], name: string, fields: Person['fields'], leftOut: LeftOut[]) {
     for (const { at, title } of this.of('name')) {
-      const other = cellOf(cells, at)
+      const other = this.cellOf(cells, at)
       if (other !== '' && other !== name) addField(fields, title, other, leftOut)
     }
   }
@@ -116,7 +120,7 @@ export class PersonReader {
     const { country } = this
     const hints = { country, area: this.textOf(cells, 'areaCode'), code: this.textOf(cells, 'countryCode') }
     const read = this.of('number').flatMap((column) =>
-      partsOf(cellOf(cells, column.at), hints).map((part) => ({ ...part, column })),
+      partsOf(this.cellOf(cells, column.at), hints).map((part) => ({ ...part, column })),
     )
     const numbers = read.flatMap(({ answer, ...part }) => ('number' in answer ? [{ ...part, ...answer }] : []))
     const byRank = numbers.toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -136,7 +140,7 @@ export class PersonReader {
   /** The first address; others are kept as fields, and texts that are none are listed. */
   private readEmail(cells: string[], fields: Person['fields'], leftOut: LeftOut[]): string {
     const texts = this.of('email').flatMap(({ at, title }) =>
-      addressesOf(cellOf(cells, at)).map((text) => ({ title, text })),
+      addressesOf(this.cellOf(cells, at)).map((text) => ({ title, text })),
     )
     const read = texts.map((each) => ({ ...each, address: emailOf(each.text) }))
     const email = read.find(({ address }) => address)?.address ?? ''
@@ -146,10 +150,17 @@ export class PersonReader {
     return email
   }
 
+  private cellOf(cells: string[], at: number): string {
+    const text = removeInvalidCharacters(cells[at] ?? '')
+    if (this.isOwnFile) return text.trim()
+    const line = text.replace(/\s+/g, ' ').trim()
+    return blank.test(line) ? '' : line
+  }
+
   private readFields(cells: string[], leftOut: LeftOut[]): Person['fields'] {
     const fields: Person['fields'] = []
     for (const { at, title } of this.of('field')) {
-      const value = cellOf(cells, at)
+      const value = this.cellOf(cells, at)
       if (value !== '') addField(fields, title, value, leftOut)
     }
     return fields
@@ -163,15 +174,8 @@ function addressesOf(text: string): string[] {
   return words.length > 0 ? words : [text]
 }
 
-const emailPattern = /^(?:mailto:)?<?([^\s@<>"]{1,64}@[^\s@<>"]{1,180}\.[^\s@<>".]{2,10})>?$/i
+const emailPattern = /^(?:mailto:)?<?([^\s@<>"]{1,64}@[^\s@<>"]{1,180}\.[^\s@<>".]{2,63})>?$/i
 const emailOf = (text: string) => emailPattern.exec(text)?.[1]
-
-function cellOf(cells: string[], at: number): string {
-  const text = removeInvalidCharacters(cells[at] ?? '')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return blank.test(text) ? '' : text
-}
 
 function addField(fields: Person['fields'], title: string, value: string, leftOut: LeftOut[]) {
   const same = fields.find(([name]) => name === title)
@@ -213,16 +217,6 @@ function partsOf(text: string, hints: NumberHints): { text: string; answer: Read
     if (typedArea && 'number' in answer) area = typedArea
     return { text: part, answer }
   })
-}
-
-/** Name of a field, of a bounded length and on one line. */
-const fieldName = (title: string) => cutText(oneLine(removeInvalidCharacters(title)), limits.extraName.max).trim()
-
-function uniqueName(name: string, taken: Set<string>): string {
-  let unique = name
-  for (let at = 2; taken.has(unique); at++) unique = `${name.slice(0, limits.extraName.max - 4)} ${at}`
-  taken.add(unique)
-  return unique
 }
 
 /** Letters of a column as spreadsheets show them: A to IV. */

@@ -5,6 +5,8 @@ import { csvLine, utf8Mark } from '../../../../shared/csv'
 import { writtenNumber } from '../../../../shared/phone/written-number'
 import { recordExport } from '../../../platform/audit/record-export'
 import { companyCountry } from '../../../platform/company/country'
+import { exportedText, fieldCells, fieldHeadings } from './field-columns'
+import { ownColumns } from './own-file'
 
 const batchSize = 200
 const page = hot<{ searchText: string; id: number; limit: number }>()((db, p) =>
@@ -31,19 +33,26 @@ export async function exportContacts(scope: Scope): Promise<Response> {
   return csvAnswer('contatos.csv', body)
 }
 
-/** The CSV in parts of whole lines, the heading first. */
+/**
+ * The CSV in parts of whole lines, the heading first: name, number, e-mail, and a column for each field of the contacts.
+ * An import takes all of it back as it is.
+ */
 export async function* csvLinesOf(scope: Scope): AsyncGenerator<string> {
   const country = await companyCountry(scope)
-  yield `${utf8Mark}name;number;email\r\n`
+  const headings = await fieldHeadings(scope)
+  yield utf8Mark + csvLine([...ownColumns, ...headings])
   let after = { searchText: '', id: 0 }
   for (;;) {
     const rows = await scope.db.runAside(page, { ...after, limit: batchSize })
     const last = rows.at(-1)
     if (!last) return
     const people = rows.filter(({ isGroup }) => isGroup === 0)
-    const lines = people.map(({ name, number, email }) =>
-      csvLine([name, number === null ? '' : writtenNumber(number, country), email]),
-    )
+    const ids = people.map(({ id }) => id)
+    const fields = await fieldCells(scope, ids, headings)
+    const lines = people.map(({ id, name, number, email }) => {
+      const own = [exportedText(name) || (number ?? ''), number === null ? '' : writtenNumber(number, country), email]
+      return csvLine([...own, ...(fields.get(id) ?? [])])
+    })
     if (lines.length > 0) yield lines.join('')
     after = { searchText: last.searchText, id: last.id }
   }

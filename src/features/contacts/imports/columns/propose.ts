@@ -1,4 +1,5 @@
 import type { ColumnMeaning } from '../../../../shared/enums'
+import { isOwnHeading, ownColumns } from '../../contacts/spreadsheet/own-file'
 import type { TableRow } from '../contact-file-parser/table'
 import { readCell } from '../read-number'
 import { isCpf, notANumber } from './cell-kinds'
@@ -21,6 +22,7 @@ export function proposeLayout(rows: TableRow[], hasOwnHeading: boolean, country:
   const titles = heading === null ? [] : (rows[heading]?.cells ?? [])
   const people = rows.slice(heading === null ? 0 : heading + 1)
   const width = Math.max(titles.length, widthOf(people))
+  if (isOwnHeading(titles)) return ownLayout(rows[heading as number]?.row ?? null, width)
   const columns = Array.from({ length: width }, (_, at) => new ColumnFacts(at, titles[at] ?? '', people, country))
   chooseNumbers(columns)
   chooseEmail(columns)
@@ -29,6 +31,13 @@ export function proposeLayout(rows: TableRow[], hasOwnHeading: boolean, country:
   const isSure = hasOwnHeading || isCertain(columns)
   return { heading: heading === null ? null : (rows[heading]?.row ?? null), columns: meanings, isSure }
 }
+
+/** Layout of a file of this program: all columns behind the known ones are fields, whatever their names. */
+const ownLayout = (heading: number | null, width: number): Proposal => ({
+  heading,
+  columns: Array.from({ length: width }, (_, at) => ownColumns[at] ?? 'field'),
+  isSure: true,
+})
 
 /** Facts about one column. */
 class ColumnFacts {

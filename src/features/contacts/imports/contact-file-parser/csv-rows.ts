@@ -107,7 +107,7 @@ function closingQuote(text: string, from: number, isEnd: boolean): number {
 /** Formula by which programs keep Excel from shortening digits: `="5511988887777"`. */
 const textFormula = /^="([^"]{0,500})"$/
 /** Apostrophe by which spreadsheets, and `csvCell` of this program, mark a text that begins like a formula or a number. */
-const marked = /^'(?='{0,9}[=+\-@\d＝＋－＠])/
+const marked = /^'(?='{0,9}[=+\-@\d＝＋－＠﹦﹢﹣﹫])/
 
 const plainText = (cell: string) => {
   const text = cellText(cell)

@@ -1,3 +1,5 @@
+import { ownStart } from '../../contacts/spreadsheet/own-file'
+
 /** Separators of columns; of two that divide a text alike, the first one is taken. */
 const separators = [';', '\t', '|', ','] as const
 
@@ -18,6 +20,7 @@ export function findSeparator(text: string): { separator: string; skipped: numbe
   const start = text.slice(mark, separatorSample)
   const line = named.exec(start)
   if (line) return { separator: line[1] as string, skipped: mark + line[0].length, hasLine: true }
+  if (start.startsWith(ownStart)) return { separator: ';', skipped: mark, hasLine: false }
   const scores = separators.map((separator) => evenness(cellCounts(start, separator)))
   const best = Math.max(...scores)
   return { separator: separators[scores.indexOf(best)] as string, skipped: mark, hasLine: false }
