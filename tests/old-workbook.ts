@@ -31,7 +31,13 @@ function cell(row: number, column: number, value: string | number): Buffer {
   return record(0x0204, Buffer.concat([place, length, Buffer.from(value, 'utf16le')]))
 }
 
-function workbookStream(rows: (string | number)[][]): Buffer {
+/** Days counted from 1904, as on old Macintoshes, and a format of days for all numbers. */
+const macintoshDays = Buffer.concat([
+  record(0x0022, Buffer.from([1, 0])),
+  record(0x00e0, Buffer.concat([Buffer.from([0, 0, 14, 0]), Buffer.alloc(16)])),
+])
+
+function workbookStream(rows: (string | number)[][], facts: Buffer): Buffer {
   const name = Buffer.from('P')
   const sheetFacts = Buffer.alloc(8)
   sheetFacts.writeUInt8(name.length, 6)
@@ -39,17 +45,24 @@ function workbookStream(rows: (string | number)[][]): Buffer {
     sheetFacts.writeUInt32LE(position, 0)
     return record(0x0085, Buffer.concat([sheetFacts, name]))
   }
-  const start = bof(5).length + boundSheet(0).length + eof.length
+  const start = bof(5).length + facts.length + boundSheet(0).length + eof.length
   const cells = rows.flatMap((row, y) => row.map((value, x) => cell(y, x, value)))
-  return Buffer.concat([bof(5), boundSheet(start), eof, bof(16), ...cells, eof])
+  return Buffer.concat([bof(5), facts, boundSheet(start), eof, bof(16), ...cells, eof])
 }
 
 const sector = 512
 const [free, end, fatSector] = [0xffffffff, 0xfffffffe, 0xfffffffd]
 
-/** File with these rows in its only sheet; `streams` are names of further, empty streams. */
-export function oldWorkbook(rows: (string | number)[][], streams: string[] = []): Uint8Array<ArrayBuffer> {
-  const stream = workbookStream(rows)
+/**
+ * File with these rows in its only sheet; `streams` are names of further, empty streams. With `isOf1904` its numbers are
+ * days since 1904.
+ */
+export function oldWorkbook(
+  rows: (string | number)[][],
+  streams: string[] = [],
+  isOf1904 = false,
+): Uint8Array<ArrayBuffer> {
+  const stream = workbookStream(rows, isOf1904 ? macintoshDays : Buffer.alloc(0))
   const sectors = Math.max(8, Math.ceil(stream.length / sector)) // shorter streams have a place of their own
   const content = Buffer.alloc(sectors * sector)
   stream.copy(content)

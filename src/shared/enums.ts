@@ -205,8 +205,8 @@ export const sessionActions: Record<ConnectionStatus, readonly SessionAction[]> 
 }
 export type SessionAction = 'start' | 'fresh' | 'pair' | 'disconnect'
 
-/** Faults of a row of an import: its number (`number` in rows of earlier versions), name or e-mail. */
-export const importFaults = ['number', ...numberFaults, 'name', 'email'] as const
+/** Faults of a row of an import: its number (`number` in rows of earlier versions), name, e-mail, or a quote without end. */
+export const importFaults = ['number', ...numberFaults, 'name', 'email', 'openQuote'] as const
 export type ImportFault = (typeof importFaults)[number]
 
 /** Faults of a row of a list's import: those above, a number twice in the file, a number that the list already has. */

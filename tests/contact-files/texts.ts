@@ -63,6 +63,21 @@ export const texts: ContactFile[] = [
     people: ['Ana|5511987654321|'],
     fields: ['obs: linha 1 linha 2'],
   },
+  {
+    name: 'A quote that is not closed costs its row',
+    bytes: utf8(
+      'nome;fone;obs\nAna;11987654321;"alta\nRui;11987654322;"dois\nlados"\n"Bia;11987654323\nZé;11987654324;\n',
+    ),
+    people: ['-', 'Rui|5511987654322|', '-', 'Zé|5511987654324|'],
+    fields: ['obs: dois lados'],
+  },
+  {
+    name: 'A quote that is not closed in a file with quotes around each cell',
+    bytes: utf8(
+      '"nome";"fone"\r\n"Ana;"11987654321"\r\n"Rui";"11987654322"\r\n"Zé;11987654323"\r\n"Bia";"11987654324"',
+    ),
+    people: ['-', 'Rui|5511987654322|', '-', 'Bia|5511987654324|'],
+  },
   { name: 'First accent behind 9,000 rows in Windows-1252', bytes: windows(csv(lateAccent, ';')), people: readLate },
   {
     name: 'UTF-8 with some lines of another program in Windows-1252',

@@ -122,6 +122,19 @@ export const workbooks: ContactFile[] = [
     fields: ['DT_NASC: 01/01/1970'],
   },
   {
+    name: 'Excel 98 for Macintosh, .xls with days counted from 1904',
+    bytes: oldWorkbook(
+      [
+        ['Nome', 'Telefone', 'Nascimento'],
+        ['Maria', '11 98765-4321', 31_778],
+      ],
+      [],
+      true,
+    ),
+    people: ['Maria|5511987654321|'],
+    fields: ['Nascimento: 02/01/1991'],
+  },
+  {
     name: 'LibreOffice, .ods with numbers and days',
     bytes: ods([
       'Planilha1',

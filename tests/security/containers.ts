@@ -65,6 +65,12 @@ export const containers: Record<string, Container> = {
     parsers: ['contacts.sample', 'contacts.read'],
     options,
   },
+  'list of contacts as a page': {
+    file: () =>
+      new Uint8Array(Buffer.from('<table><tr><td>nome<td>fone</tr><tr><td>A&amp;B<td x:num="5511988887777">5</table>')),
+    parsers: ['contacts.sample', 'contacts.read'],
+    options,
+  },
   'list of contacts as ods': { file: () => openDocument(), parsers: ['contacts.sample', 'contacts.read'], options },
   'sheet of a list as ods': {
     file: () => new Uint8Array(openDocumentXml(contactRows)),

@@ -55,7 +55,7 @@ export function ImportDialog({ store, points, mapping, onSample, onClose }: Impo
           failure={stage.failure && <Alert tone="danger">{errorText(stage.failure)}</Alert>}
           points={[t('contactImport.files'), t('contactImport.columnsPoint'), ...points]}
           icon={<FileSpreadsheet aria-hidden />}
-          accept=".xlsx,.xls,.ods,.csv,.txt,.tsv,.vcf"
+          accept=".xlsx,.xls,.ods,.csv,.txt,.tsv,.vcf,.htm,.html,.xml"
           label={t('contactImport.chooseFile')}
           hint={t('contactImport.dropFile')}
           onFile={send}

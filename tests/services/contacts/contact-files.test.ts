@@ -4,11 +4,12 @@ import { sampleContactFile } from '../../../src/features/contacts/imports/file-s
 import { addressBooks } from '../../contact-files/address-books'
 import { cards } from '../../contact-files/cards'
 import { exports } from '../../contact-files/exports'
+import { pages } from '../../contact-files/pages'
 import { texts } from '../../contact-files/texts'
 import { workbooks } from '../../contact-files/workbooks'
 
 /** Address books, spreadsheets and exports as programs write them: proposed columns, and people as they are stored. */
-const files = [...addressBooks, ...cards, ...exports, ...texts, ...workbooks]
+const files = [...addressBooks, ...cards, ...exports, ...pages, ...texts, ...workbooks]
 let right = 0
 
 test('there are at least 60 files', () => expect(files.length).toBeGreaterThanOrEqual(60))

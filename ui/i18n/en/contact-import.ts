@@ -52,6 +52,7 @@ export const contactImport = {
     number: 'This is no phone number',
     name: 'The name cannot be used',
     email: 'The e-mail is no address',
+    openQuote: 'A quotation mark is not closed',
     repeated: 'Number repeated in the file',
     known: 'The list has the number already',
   },

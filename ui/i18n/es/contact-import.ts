@@ -52,6 +52,7 @@ export const contactImport = {
     number: 'No es un número de teléfono',
     name: 'El nombre no sirve',
     email: 'El correo no es una dirección',
+    openQuote: 'Hay una comilla que no se cierra',
     repeated: 'Número repetido en el archivo',
     known: 'El número ya está en la lista',
   },

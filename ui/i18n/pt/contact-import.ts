@@ -53,6 +53,7 @@ export const contactImport = {
     number: 'Não é um número de telefone',
     name: 'O nome não serve',
     email: 'O e-mail não é um endereço',
+    openQuote: 'Há uma aspa que não fecha',
     repeated: 'Número repetido no arquivo',
     known: 'O número já está na lista',
   } satisfies Record<RowFault, string>,

@@ -5,7 +5,8 @@ import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import type { Layout } from './columns/layout'
 import { openFile } from './contact-file-parser/open-file'
-import { type LeftOut, PersonReader, type Reading, type ReadRow } from './read-person'
+import type { TableRow } from './contact-file-parser/table'
+import { type LeftOut, PersonReader, type Reading } from './read-person'
 
 /** A field of a parsed person: index of its name in `ParsedFile.fieldNames`, and value. */
 type ParsedField = [name: number, value: string]
@@ -41,7 +42,7 @@ export async function parseContactFile({ layout, language, country, ...source }:
   const bytes = new Uint8Array(await blobOf(source).arrayBuffer())
   const file = await openFile(bytes, language)
   const people = new FileReading(layout, { language, country })
-  await file.read(layout.sheet, ({ row, cells }) => people.add(row, cells))
+  await file.read(layout.sheet, (row) => people.add(row))
   if (people.lines.count === 0) throw new AppError('ERR_SPREADSHEET_EMPTY')
   return { rows: people.lines.count, fieldNames: people.fieldNames, lines: people.lines.bytes() }
 }
@@ -61,7 +62,7 @@ class FileReading {
     this.reader = new PersonReader(layout, [], reading)
   }
 
-  add(row: number, cells: string[]) {
+  add({ row, cells, fault }: TableRow) {
     const { heading } = this.layout
     if (heading !== null && row <= heading) {
       if (row < heading) return
@@ -71,10 +72,10 @@ class FileReading {
     }
     if (heading !== null && cells.join('\0') === this.heading) return
     if (this.lines.count === limits.listItems) throw new AppError('ERR_LIST_ROWS')
-    this.lines.add(this.parsed(row, this.reader.read(cells)))
+    this.lines.add(this.parsed(row, this.reader.readRow({ row, cells, fault })))
   }
 
-  private parsed(row: number, { person, typed, fault, leftOut }: ReadRow): ParsedRow {
+  private parsed(row: number, { person, typed, fault, leftOut }: ReturnType<PersonReader['readRow']>): ParsedRow {
     if (!person) return [row, typed.name, typed.number, fault ?? 'noNumber']
     const { name, number, email, fields } = person
     const repeats = this.rowOfNumber.get(Number(number)) ?? null

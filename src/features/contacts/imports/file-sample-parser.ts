@@ -84,14 +84,14 @@ async function bestSheet(file: OpenedFile, reading: Reading): Promise<SheetSampl
 
 function countPeople({ rows, proposal: { columns, heading } }: SheetSample, reading: Reading): number {
   const reader = new PersonReader({ sheet: 0, heading, columns }, [], reading)
-  return rows.filter((row) => row.row > (heading ?? -1) && reader.read(row.cells).person !== null).length
+  return rows.filter((row) => row.row > (heading ?? -1) && reader.readRow(row).person !== null).length
 }
 
 function describe(file: OpenedFile, layout: Layout, rows: TableRow[], reading: Reading): ImportPreview {
   const titles = rows.find(({ row }) => row === layout.heading)?.cells ?? []
   const below = rows.filter(({ row }) => layout.heading === null || row > layout.heading)
   const reader = new PersonReader(layout, titles, reading)
-  const read = below.map(({ row, cells }) => ({ row, ...reader.read(cells) }))
+  const read = below.map((row) => ({ row: row.row, ...reader.readRow(row) }))
   const leftOut = read.flatMap(({ row, leftOut }) =>
     leftOut.map(([column, fault, text]) => ({ row, column, fault, text })),
   )

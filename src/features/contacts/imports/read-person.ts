@@ -6,6 +6,7 @@ import { fieldName, isOwnHeading, uniqueName } from '../contacts/spreadsheet/own
 import { columnWords } from './column-words'
 import { numberRank } from './columns/headings'
 import type { Layout } from './columns/layout'
+import type { TableRow } from './contact-file-parser/table'
 import { type NumberHints, type ReadCell, readCell } from './read-number'
 
 /** A person of a file; `fields` are the columns without another meaning, by their headings. */
@@ -67,6 +68,12 @@ export class PersonReader {
   /** Headings under which columns are kept as fields. */
   get fieldNames(): string[] {
     return this.of('field').map(({ title }) => title)
+  }
+
+  /** Reads a row of a file; one with a fault has no person. */
+  readRow({ cells, fault }: TableRow): Omit<ReadRow, 'fault'> & { fault: NumberFault | 'openQuote' | null } {
+    if (!fault) return this.read(cells)
+    return { person: null, typed: { name: '', number: (cells[0] ?? '').slice(0, maxListed) }, fault, leftOut: [] }
   }
 
   read(cells: string[]): ReadRow {

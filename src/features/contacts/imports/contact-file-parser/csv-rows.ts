@@ -13,7 +13,10 @@ export const openCsv = (bytes: Uint8Array): OpenedFile => ({
   read: (_, onRow) => readCsvRows(bytes, onRow),
 })
 
-/** @throws ERR_SPREADSHEET_BROKEN for a quote that does not end, and what `onRow` throws */
+/**
+ * A row with a quote that does not end has a fault; the next line is a row of its own. @throws ERR_SPREADSHEET_BROKEN for a cell of
+ * more than 100,000 characters, and what `onRow` throws
+ */
 function readCsvRows(bytes: Uint8Array, onRow: (row: TableRow) => void) {
   const reader = new CsvReader(onRow)
   for (const text of textOf(bytes)) reader.read(text)
@@ -25,6 +28,10 @@ class CsvReader {
   private pending = ''
   private line = 1
   private cells: string[] = []
+  /** Where the next cell begins in `pending`. */
+  private cellStart = 0
+  /** Where its row begins. */
+  private rowStart = 0
 
   constructor(private readonly onRow: (row: TableRow) => void) {}
 
@@ -38,7 +45,6 @@ class CsvReader {
     if (this.separator === undefined) this.begin()
     this.pending += '\n'
     this.readCells(true)
-    if (this.pending !== '') throw new AppError('ERR_SPREADSHEET_BROKEN')
   }
 
   private begin() {
@@ -50,14 +56,16 @@ class CsvReader {
 
   /** Reads all cells whose end is known; the rest stays pending. */
   private readCells(isEnd: boolean) {
-    let at = 0
-    for (;;) {
-      const next = this.readCell(at, isEnd)
+    let at = this.cellStart
+    while (at < this.pending.length) {
+      const next = this.readCell(at, isEnd || this.pending.length - at > longestCell)
       if (next < 0) break
       at = next
     }
-    this.pending = this.pending.slice(at)
-    if (this.pending.length > longestCell) throw new AppError('ERR_SPREADSHEET_BROKEN')
+    if (at - this.rowStart > longestCell) this.rowStart = at
+    this.pending = this.pending.slice(this.rowStart)
+    this.cellStart = at - this.rowStart
+    this.rowStart = 0
   }
 
   /** Reads the cell that starts here; returns where the next one starts, or -1 when its end is not read yet. */
@@ -66,12 +74,14 @@ class CsvReader {
     const quote = afterSpaces(text, start)
     const isQuoted = text[quote] === '"'
     const close = isQuoted ? closingQuote(text, quote + 1, isEnd) : start
-    if (close < 0) return -1
+    if (close < 0) return isEnd ? this.refuseRow(quote) : -1
     const end = this.endOfCell(text, close)
+    if (end < 0 && isEnd) throw new AppError('ERR_SPREADSHEET_BROKEN')
     if (end < 0) return -1
+    if (isQuoted && isOpen(text.slice(quote, close), text.slice(close + 1, end))) return this.refuseRow(quote)
     const cell = isQuoted ? text.slice(quote + 1, close).replaceAll('""', '"') : text.slice(start, end)
     if (this.cells.length < maxColumns) this.cells.push(plainText(cell))
-    if (text[end] === '\n') this.endRow()
+    if (text[end] === '\n') this.endRow(end + 1)
     return end + 1
   }
 
@@ -80,11 +90,25 @@ class CsvReader {
     return -1
   }
 
-  private endRow() {
+  private endRow(next: number) {
     const { cells, line } = this
     this.cells = []
     this.line++
+    this.rowStart = next
     if (cells.some((cell) => cell !== '')) this.onRow({ row: line, cells })
+  }
+
+  /** Reports the row of a quote that does not end, and goes on behind its line. */
+  private refuseRow(quote: number): number {
+    const { line, rowStart } = this
+    const end = this.pending.indexOf('\n', quote)
+    const next = end < 0 ? this.pending.length : end + 1
+    const text = cellText(this.pending.slice(rowStart, next))
+    this.cells = []
+    this.line++
+    this.rowStart = next
+    this.onRow({ row: line, cells: [text], fault: 'openQuote' })
+    return next
   }
 }
 
@@ -103,6 +127,9 @@ function closingQuote(text: string, from: number, isEnd: boolean): number {
   }
   return -1
 }
+
+/** True for a quoted text of several lines behind which no cell ends: its quote is the first one of a later cell. */
+const isOpen = (quoted: string, behind: string) => behind.trim() !== '' && quoted.includes('\n')
 
 /** Formula by which programs keep Excel from shortening digits: `="5511988887777"`. */
 const textFormula = /^="([^"]{0,500})"$/

@@ -2,6 +2,7 @@ import { openZip } from '../../../../core/parsers/zip'
 import type { Language } from '../../../../shared/enums'
 import { AppError } from '../../../../shared/errors'
 import { openCsv } from './csv-rows'
+import { isMarkup, openMarkup } from './html-rows'
 import { isOds, openOds } from './ods-rows'
 import type { OpenedFile } from './table'
 import { unicodeOf } from './text-encoding'
@@ -15,18 +16,21 @@ const oldOffice = [0xd0, 0xcf, 0x11, 0xe0]
 /** Members of one archive; Excel writes about 30. */
 const maxMembers = 2000
 
-/** Starts of texts that are no table: PDF, RTF, HTML and XML. Old systems name a page with a table `.xls`. */
+/** Starts of texts that are no table: PDF, RTF, and XML of other kinds than tables. */
 const otherText = /^\uFEFF?\s*(%PDF-|\{\\rtf|<)/
 
 /**
- * Opens an .xlsx, .xls, .ods, .csv or .vcf file; the bytes decide its type, not its name.
+ * Opens an .xlsx, .xls, .ods, .csv or .vcf file, or a page with a table, which old systems name `.xls`; the bytes decide
+ * the type, not the name.
  * @throws ERR_SPREADSHEET_EMPTY, _LOCKED, _MACROS, _BROKEN, ERR_LIST_FILE_TYPE, _TOO_LARGE
  */
 export async function openFile(bytes: Uint8Array<ArrayBuffer>, language: Language): Promise<OpenedFile> {
   if (bytes.length === 0) throw new AppError('ERR_SPREADSHEET_EMPTY')
   if (startsWith(bytes, zip)) return openArchive(bytes)
   if (startsWith(bytes, oldOffice)) return openXls(bytes)
-  if (!isText(bytes)) throw new AppError('ERR_LIST_FILE_TYPE')
+  const start = startOf(bytes)
+  if (start !== null && isMarkup(start)) return openMarkup(bytes)
+  if (start === null || otherText.test(start)) throw new AppError('ERR_LIST_FILE_TYPE')
   return isVCards(bytes) ? openVCards(bytes, language) : openCsv(bytes)
 }
 
@@ -38,9 +42,10 @@ const openArchive = (bytes: Uint8Array<ArrayBuffer>) =>
 
 const startsWith = (bytes: Uint8Array, signature: number[]) => signature.every((byte, at) => bytes[at] === byte)
 
-/** True for a table as text: no control characters, which every binary format has, but in UTF-16. */
-function isText(bytes: Uint8Array): boolean {
-  if (unicodeOf(bytes)) return true
+/** Start of a text; null for other files: their start has control characters, which every binary format has. */
+function startOf(bytes: Uint8Array): string | null {
+  const unicode = unicodeOf(bytes)
   const start = bytes.subarray(0, 4096)
-  return !start.some((byte) => byte < 9 || (byte > 13 && byte < 32)) && !otherText.test(new TextDecoder().decode(start))
+  if (unicode) return new TextDecoder(unicode).decode(start)
+  return start.some((byte) => byte < 9 || (byte > 13 && byte < 32)) ? null : new TextDecoder().decode(start)
 }

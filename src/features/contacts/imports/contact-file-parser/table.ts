@@ -4,6 +4,8 @@ import { limits } from '../../../../shared/limits'
 export interface TableRow {
   row: number
   cells: string[]
+  /** Set for a row that cannot be read; its only cell is its text. */
+  fault?: 'openQuote'
 }
 
 /** A file whose kind and sheets are known. */
