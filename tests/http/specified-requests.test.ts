@@ -109,6 +109,30 @@ test('conditions of a flow are written with signs and kept in the words of the e
   expect((await ask('POST', '/flowbuilder/flow', { idFlow: id, nodes: wrong, connections: [] })).status).toBe(422)
 })
 
+test('settings of questions and programs beside typebotIntegration are stored within it, and keys as marks', async () => {
+  const { id } = (await ask('POST', '/flowbuilder', { name: 'Ao lado' })).body
+  const node = (id: string, type: string, data: object) => ({ id, type, position: { x: 0, y: 0 }, data })
+  const prompt = { prompt: 'p'.repeat(60), maxTokens: 100, temperature: 1, apiKey: 'sk-secret-key', queueId: 1 }
+  const nodes = [
+    node('1', 'start', { label: 'Inicio do fluxo' }),
+    node('q', 'question', { typebotIntegration: {}, message: 'Qual o seu nome?', answerKey: 'nome' }),
+    node('t', 'typebot', { name: 'Robô', urlN8N: 'https://typebot.example.com', typebotSlug: 'robo' }),
+    node('o', 'openai', { typebotIntegration: { name: 'IA', maxMessages: 10 }, ...prompt }),
+  ]
+  const ways = ['1', 'q', 't', 'o'].map((source, at, all) => ({ id: source, source, target: all[at + 1] })).slice(0, 3)
+  const saved = await ask('POST', '/flowbuilder/flow', { idFlow: id, nodes, connections: ways })
+  expect([saved.status, saved.body.fault ?? saved.body.lints]).toEqual([200, undefined])
+  const { flow } = (await ask('GET', `/flowbuilder/flow/${id}`)).body.flow
+  const data = flow.nodes.slice(1).map((each: { data: object }) => each.data)
+  expect(data).toEqual([
+    { typebotIntegration: { message: 'Qual o seu nome?', answerKey: 'nome' } },
+    { typebotIntegration: nodes[2]!.data },
+    {
+      typebotIntegration: { ...prompt, name: 'IA', maxMessages: 10, apiKey: expect.stringMatching(/^••••.{0,4}#\d+$/) },
+    },
+  ])
+})
+
 test('members of a chat are given by their ids', async () => {
   const chat = await ask('POST', '/chats', { title: 'Equipe', users: [2, '3'] })
   expect(chat.status).toBe(200)

@@ -1,6 +1,7 @@
 import { log } from '../../../core/log'
 import type { Scope } from '../../../core/scope'
 import { AppError } from '../../../shared/errors'
+import { withInnerSettings } from '../../../shared/flow/inner-settings'
 import type { Definition } from '../../../shared/flow/node'
 import { withOperatorWords } from '../../../shared/flow/operator-signs'
 import { recordAuditEntry } from '../../platform/audit/record'
@@ -107,7 +108,8 @@ export function restoreVersion(
 
 /** Stores the draft with its secrets sealed; returns it as it is stored. */
 export async function storeDraft(scope: Scope, id: number, typed: FlowContent, definition: Definition) {
-  const content = await sealSecrets(scope, id, { ...typed, nodes: withOperatorWords(typed.nodes) })
+  const nodes = withInnerSettings(withOperatorWords(typed.nodes))
+  const content = await sealSecrets(scope, id, { ...typed, nodes })
   const now = new Date().toISOString()
   const { userId } = scope.viewer
   const change = { draft: JSON.stringify(content), draftAt: now, updatedAt: now, userId }
