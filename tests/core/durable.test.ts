@@ -48,9 +48,12 @@ function createStoreOnSlowDisk() {
       .query('select v from t order by rowid')
       .values()
       .map(([v]) => v)
-  /** Waits five turns of the event loop, after which the store waits for a flush or for the test. */
+  /**
+   * Waits twenty turns of the event loop, after which the store waits for a flush or for the test: on a busy machine a
+   * turn may pass after each unit.
+   */
   const settle = async () => {
-    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
   }
   return { store, file, flushes, answered, put, stored, settle }
 }
@@ -81,6 +84,32 @@ describe('an acknowledged write', () => {
     flushes[1]?.done()
     await settle()
     expect(answered).toEqual(['a', 'b', 'c'])
+  })
+
+  test('of a long group shares its transaction, and a turn of the event loop passes after each unit', async () => {
+    const { store, flushes, stored, settle } = createStoreOnSlowDisk()
+    let turn = 0
+    const count = () => {
+      if (flushes.length > 0) return
+      turn++
+      setImmediate(count)
+    }
+    setImmediate(count)
+    const units: { turn: number; stored: number }[] = []
+    const putLong = (v: string) =>
+      store.write(async ({ statements }) => {
+        const until = performance.now() + 5
+        while (performance.now() < until);
+        units.push({ turn, stored: stored().length })
+        statements.get('insert into t (v) values (?)').run(v)
+      })
+    const all = Promise.all(['a', 'b', 'c'].map(putLong))
+    await settle()
+    expect(new Set(units.map(({ turn }) => turn)).size).toBe(3)
+    expect(units.map(({ stored }) => stored)).toEqual([0, 0, 0])
+    expect([stored(), flushes.length]).toEqual([['a', 'b', 'c'], 1])
+    flushes[0]?.done()
+    await all
   })
 
   test('is kept when another unit of its group fails', async () => {

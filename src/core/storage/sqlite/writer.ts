@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors'
 import { log } from '../../log'
 import { type Work, workMarks } from '../../process/work-marks'
+import { nextLoopTurn } from '../../process/work-slices'
 import { type Disk, isFullDisk } from './disk'
 import type { SqliteHandle } from './handle'
 
@@ -17,6 +18,8 @@ type Answer = () => void
 
 /** Time for which a group accepts further units, in ms, so that its first unit does not wait for all others. */
 const defaultBudgetMs = 25
+/** Time in ms that a group's units may take of one turn of the event loop; requests that only read run between them. */
+const sliceMs = 1
 
 /** A unit failed after it had written: the group is rolled back and runs again with a savepoint around each unit. */
 class NeedsSavepoints extends Error {}
@@ -37,6 +40,8 @@ export class Writer {
   private waiting: Unit[] = []
   private running = false
   private scheduled = false
+  /** Time at which the running group's slice of this turn of the event loop began. */
+  private sliceBegan = 0
   /** True from a commit until its group is on the disk. */
   private flushing = false
   /** Continues the group that waits for the flush of the previous one. */
@@ -58,6 +63,7 @@ export class Writer {
     private readonly handle: SqliteHandle,
     private readonly disk: Disk | null,
     private readonly budget = defaultBudgetMs,
+    private readonly slice = sliceMs,
   ) {}
 
   /**
@@ -151,12 +157,28 @@ export class Writer {
     const { sqlite } = this.handle.statements
     const answers: Answer[] = []
     sqlite.run('begin immediate')
-    do for (let unit = next(); unit; unit = next()) answers.push(await attempt(unit))
+    this.sliceBegan = performance.now()
+    do
+      for (let unit = next(); unit; unit = next()) {
+        answers.push(await attempt(unit))
+        await this.endSlice()
+      }
     while (await this.waitWhileFlushing())
     if (this.refusing) throw new AppError('ERR_STORAGE')
     sqlite.run('commit')
     if (this.isFull) this.endFull()
     return answers
+  }
+
+  /**
+   * Lets a turn of the event loop pass once the slice is over. Other handles see the group only after its commit. A
+   * database in memory has one handle, so that its groups are not cut.
+   */
+  private async endSlice() {
+    if (!this.disk || performance.now() - this.sliceBegan < this.slice) return
+    await nextLoopTurn()
+    workMarks.beginPass()
+    this.sliceBegan = performance.now()
   }
 
   /** False when no flush is running. Otherwise resolves with true when a unit has arrived or the flush has ended. */
@@ -165,6 +187,7 @@ export class Writer {
     await new Promise<void>((resolve) => {
       this.resume = resolve
     })
+    this.sliceBegan = performance.now()
     return true
   }
 
