@@ -35,7 +35,7 @@ export const ownLane = (name: string, key: string | null) => (key === null ? nul
 
 /** Inserts the job in the transaction of the given handle, so that it is stored together with the caller's rows. */
 export async function enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, options: JobOptions = {}) {
-  const { key = null, runAt, group = '', waitsFor = null } = options
+  const { key = null, isNewKey = false, runAt, group = '', waitsFor = null } = options
   const { lane = ownLane(name, key) } = options
   const now = new Date().toISOString()
   const job = {
@@ -48,8 +48,10 @@ export async function enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, 
     waitsFor,
     state: 'ready' as JobState,
   }
-  if (key !== null && (await replaceInPlace(db, { ...job, key }))) return
-  if (key !== null) await supersedeJob(db, name, key, now)
+  if (key !== null && !isNewKey) {
+    if (await replaceInPlace(db, { ...job, key })) return
+    await supersedeJob(db, name, key, now)
+  }
   const isHead = lane === null || (await claimHead(db, lane, job.runAt, now))
   if (!isHead) job.state = 'queued'
   else if (waitsFor !== null) job.state = 'waiting'

@@ -14,6 +14,8 @@ export interface JobOptions {
    * A key keeps its lane; without a lane it gets its own.
    */
   key?: string
+  /** True for the id of a row inserted in the same transaction: no job can have this key yet, and none is searched for. */
+  isNewKey?: boolean
   runAt?: Date
   /** Jobs of one lane run one at a time, oldest first. A failing job holds the lane until it succeeds or is parked. */
   lane?: string

@@ -80,20 +80,24 @@ export async function enqueueDelivery(scope: Scope, delivery: NewDelivery): Prom
     : ({ state: 'failed', error: 'full', nextAt: null } as const)
   const row = { source, sourceId, event, eventId, lane: order, ticketId, contactId, messageId, body, now, ...state }
   const { id } = (await scope.db.first(insertDelivery, row)) as { id: number }
-  if (fits) await enqueueJob(scope, { id, source, sourceId, lane: order })
+  if (fits) await enqueueJob(scope, { id, source, sourceId, lane: order }, true)
   else await pruneLog(scope, { id, source, sourceId }, 'failed')
   return { id, eventId }
 }
 
-/** Enqueues the job of a waiting delivery, behind the earlier ones of its lane. */
+/**
+ * Enqueues the job of a waiting delivery, behind the earlier ones of its lane. `isNew`: the delivery was inserted in this
+ * transaction.
+ */
 export function enqueueJob(
   scope: Scope,
   { id, lane, ...receiver }: { id: number; source: DeliverySource; sourceId: number; lane: string },
+  isNew = false,
 ) {
   const group = groupOf(receiver)
   return scope.enqueue(
     'webhook.deliver',
     { deliveryId: id },
-    { key: String(id), lane: `deliver:${group}/${lane}`, group },
+    { key: String(id), isNewKey: isNew, lane: `deliver:${group}/${lane}`, group },
   )
 }

@@ -3,6 +3,9 @@ import { hot } from '../../../core/storage/tenant'
 import type { DeliverySource } from '../../../shared/deliveries'
 import { limits } from '../../../shared/limits'
 
+const allWaiting = hot<{}>()((db) =>
+  db.select('deliveries_waiting').select(({ fn }) => fn.sum<number | null>('waiting').as('waiting')),
+)
 const waitingByReceiver = hot<{}>()((db) =>
   db
     .select('deliveries_waiting')
@@ -19,9 +22,9 @@ export async function hasRoom(
   { source, sourceId }: { source: DeliverySource; sourceId: number },
   limit: number = limits.deliveriesWaiting,
 ): Promise<boolean> {
+  const all = await scope.db.first(allWaiting, {})
+  if (Number(all?.waiting ?? 0) < limit) return true
   const rows = await scope.db.run(waitingByReceiver, {})
-  const total = rows.reduce((sum, { waiting }) => sum + waiting, 0)
-  if (total < limit) return true
   const own = rows.find((row) => row.source === source && row.sourceId === sourceId)
   return own === undefined || own.waiting < limit / rows.length
 }
