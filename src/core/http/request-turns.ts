@@ -2,8 +2,8 @@ import { AppError } from '../../shared/errors'
 import { Rotation } from '../rotation'
 import type { CompanyId } from '../storage/schema'
 
-/** Time in ms after which requests of the same turn of the event loop wait: some twenty usual ones. */
-const sliceMs = 4
+/** Time in ms after which requests of the same turn of the event loop wait: some five usual ones, or forty refused ones. */
+const sliceMs = 1
 /** Requests of one key that may wait; further ones are refused. A thousand browsers that reconnect send as many. */
 const maxWaiting = 10_000
 

@@ -3,7 +3,7 @@ import type { CompanyId } from '../storage/schema'
 import { workMarks } from './work-marks'
 
 /** Time in ms that long work may take of one turn of the event loop. */
-const usualSliceMs = 1
+const usualSliceMs = 0.5
 /** The same for work that holds the only writer: reads of others wait longer, and their writes less long. */
 const writingSliceMs = 8
 
