@@ -1,4 +1,4 @@
-import type { Store } from '../src/core/storage/db'
+import type { SqliteStore } from '../src/core/storage/sqlite/store'
 
 /** A statement that the writer executed, and how often. */
 interface RecordedStatement {
@@ -7,7 +7,7 @@ interface RecordedStatement {
 }
 
 /** Returns the statements that a unit of work executes on the writer's handle, most frequent first. */
-export async function recordStatements(store: Store, work: () => Promise<unknown>): Promise<RecordedStatement[]> {
+export async function recordStatements(store: SqliteStore, work: () => Promise<unknown>): Promise<RecordedStatement[]> {
   const { statements } = store.raw
   const get = statements.get
   const counts = new Map<string, number>()

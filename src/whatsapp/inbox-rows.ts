@@ -1,3 +1,4 @@
+import { inList, type ListParameter, listOf } from '../core/storage/expressions'
 import { hot, type TenantDb } from '../core/storage/tenant'
 
 /**
@@ -49,22 +50,22 @@ export const findInbox = hot<Place & { key: string }>()((db, p) =>
   db.select('wa_inbox').select(['hash', 'body']).where('whatsappId', '=', p('whatsappId')).where('key', '=', p('key')),
 )
 
-const markParts = hot<Place & { waId: string; storedAt: string }>()((db, p) =>
+const markParts = hot<Place & { waIds: ListParameter; storedAt: string }>()((db, p) =>
   db
     .update('wa_inbox')
     .set({ storedAt: p('storedAt') })
     .where('whatsappId', '=', p('whatsappId'))
-    .where('waId', '=', p('waId'))
+    .where('waId', 'in', inList<string>(p('waIds')))
     .where('part', '>=', 0)
     .where('storedAt', 'is', null),
 )
 
-const closeParts = hot<Place & { waId: string; storedAt: string }>()((db, p) =>
+const closeParts = hot<Place & { waIds: ListParameter; storedAt: string }>()((db, p) =>
   db
     .update('wa_inbox')
     .set({ storedAt: p('storedAt') })
     .where('whatsappId', '=', p('whatsappId'))
-    .where('waId', '=', p('waId'))
+    .where('waId', 'in', inList<string>(p('waIds')))
     .where('part', '<', 0)
     .where('storedAt', 'is', null),
 )
@@ -74,14 +75,12 @@ const closeParts = hot<Place & { waId: string; storedAt: string }>()((db, p) =>
  * nothing.
  */
 export async function markStored(tx: TenantDb, whatsappId: number, waIds: Iterable<string>) {
-  const storedAt = new Date().toISOString()
-  for (const waId of waIds) await tx.run(markParts, { whatsappId, waId, storedAt })
+  await tx.run(markParts, { whatsappId, waIds: listOf(waIds), storedAt: new Date().toISOString() })
 }
 
 /** Marks requested messages as received, so that they are not requested again. */
 export async function closeJournal(tx: TenantDb, whatsappId: number, waIds: Iterable<string>) {
-  const storedAt = new Date().toISOString()
-  for (const waId of waIds) await tx.run(closeParts, { whatsappId, waId, storedAt })
+  await tx.run(closeParts, { whatsappId, waIds: listOf(waIds), storedAt: new Date().toISOString() })
 }
 
 /** Returns rows whose messages are not stored, oldest first, at most 10,000. */

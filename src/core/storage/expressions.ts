@@ -17,6 +17,20 @@ export const inList = <V = number>(list: ListParameter): RawBuilder<V> => sql<V>
 export const listRows = <V = number>(list: ListParameter): RawBuilder<{ value: V }> =>
   sql<{ value: V }>`json_each(${list})`
 
+type FieldType = 'integer' | 'text'
+
+/** A list of rows as one parameter, for `recordRows`. */
+export const recordsOf = (rows: readonly object[]): ListParameter => JSON.stringify(rows) as ListParameter
+
+/** Table with rows given as one parameter: `update … from recordRows(p('rows'), { id: 'integer' }).as('given')`. */
+export const recordRows = <F extends Record<string, FieldType>>(
+  rows: ListParameter,
+  fields: F,
+): RawBuilder<{ [N in keyof F]: F[N] extends 'integer' ? number : string }> => {
+  const columns = Object.keys(fields).map((name) => sql`value ->> ${sql.lit(`$.${name}`)} as ${sql.ref(name)}`)
+  return sql`(select ${sql.join(columns)} from json_each(${rows}))`
+}
+
 type Column = string | Expression<unknown>
 const columnRef = (column: Column) => (typeof column === 'string' ? sql.ref(column) : column)
 

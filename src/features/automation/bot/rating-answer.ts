@@ -10,7 +10,13 @@ import { createOutboundMessages } from '../../inbox/messages/send/send'
 import { fillAutomaticText } from '../../inbox/messages/send/variables'
 import { findLiveTicket } from '../../inbox/tickets/find'
 import { recordRated } from '../../inbox/tickets/history/events'
-import { cancelRatings, findWaitingRating, isInTime, storeRating } from '../../inbox/tickets/history/rating-requests'
+import {
+  cancelRatings,
+  findContactsAskedToRate,
+  findWaitingRating,
+  isInTime,
+  storeRating,
+} from '../../inbox/tickets/history/rating-requests'
 import { findTicketRow, type TicketRow } from '../../inbox/tickets/read'
 import { recordDecision } from './decisions'
 
@@ -103,6 +109,14 @@ async function thank(scope: Scope, ticket: TicketRow) {
 }
 
 /** Takes the answers to requests for a rating, before the robot. */
-export const ratingListener: ReceiveListener = ({ scope, whatsappId }) => ({
-  take: ({ contact, item }) => receiveRating(scope, { contact, whatsappId }, item),
-})
+export const ratingListener: ReceiveListener = ({ scope, whatsappId }) => {
+  let asked = new Set<number>()
+  return {
+    async prepare(messages) {
+      const contactIds = messages.map(({ contact }) => contact.id)
+      asked = await findContactsAskedToRate(scope, whatsappId, contactIds)
+    },
+    isConcerned: ({ contact, isCustomers }) => isCustomers && asked.has(contact.id),
+    take: ({ contact, item }) => receiveRating(scope, { contact, whatsappId }, item),
+  }
+}

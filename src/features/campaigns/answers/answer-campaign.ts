@@ -4,7 +4,7 @@ import type { ReceiveListener } from '../../inbox/messages/receive/listener'
 import type { TicketRow } from '../../inbox/tickets/read'
 import { endStepsOf } from '../steps/end'
 import { showAnsweredParts } from './campaign-message'
-import { recordCampaignAnswer } from './record-answer'
+import { findUnansweredNumbers, recordCampaignAnswer } from './record-answer'
 
 /**
  * Records the answer to a campaign and shows what it answers. Returns true when the campaign's flow talks next, instead of
@@ -36,9 +36,18 @@ async function findAnswer(
 }
 
 /** Records customers' answers to campaigns; one whose campaign starts a flow is answered by it. */
-export const campaignAnswerListener: ReceiveListener = ({ scope }) => ({
-  async beforeStored(message, ticket) {
-    if (!message.isCustomers || message.isAnswered) return
-    message.isAnswered = await answerCampaign(scope, message.contact, ticket, message.item.at)
-  },
-})
+export const campaignAnswerListener: ReceiveListener = ({ scope, whatsappId }) => {
+  let unanswered = new Set<string>()
+  return {
+    async prepare(messages) {
+      const numbers = messages.flatMap(({ contact }) => numbersOf(contact))
+      unanswered = await findUnansweredNumbers(scope, whatsappId, numbers)
+    },
+    isConcerned: ({ contact, isCustomers }) =>
+      isCustomers && unanswered.size > 0 && numbersOf(contact).some((number) => unanswered.has(number)),
+    async beforeStored(message, ticket) {
+      if (!message.isCustomers || message.isAnswered) return
+      message.isAnswered = await answerCampaign(scope, message.contact, ticket, message.item.at)
+    },
+  }
+}

@@ -1,4 +1,5 @@
 import type { Scope } from '../../../core/scope'
+import { inList, type ListParameter, listOf } from '../../../core/storage/expressions'
 import { hot } from '../../../core/storage/tenant'
 import type { Ack, MediaType } from '../../../shared/enums'
 import { noteProgress } from './progress'
@@ -18,6 +19,16 @@ const newestOf = hot<{ number: string; whatsappId: number; since: string }>()((d
     .where('campaign_recipients.dueAt', '>=', p('since'))
     .orderBy('campaign_recipients.id', 'desc')
     .limit(1),
+)
+const unansweredNumbers = hot<{ numbers: ListParameter; whatsappId: number }>()((db, p) =>
+  db
+    .select('campaign_recipients')
+    .innerJoin('campaigns', 'campaigns.id', 'campaign_recipients.campaignId')
+    .select('campaign_recipients.number')
+    .where('campaign_recipients.number', 'in', inList<string>(p('numbers')))
+    .where('campaigns.whatsappId', '=', p('whatsappId'))
+    .where('campaign_recipients.state', 'in', ['sent', 'sending', 'unknown'])
+    .where('campaign_recipients.answeredAt', 'is', null),
 )
 const markAnswered = hot<{ campaignId: number; number: string; at: string; ticketId: number }>()((db, p) =>
   db
@@ -50,6 +61,13 @@ const setMessage = hot<{ id: number; messageId: number }>()((db, p) =>
     .set({ messageId: p('messageId') })
     .where('id', '=', p('id')),
 )
+
+/** Returns those of the numbers for which `recordCampaignAnswer` may find a campaign. */
+export async function findUnansweredNumbers(scope: Scope, whatsappId: number, numbers: string[]): Promise<Set<string>> {
+  if (numbers.length === 0) return new Set()
+  const rows = await scope.db.run(unansweredNumbers, { numbers: listOf(numbers), whatsappId })
+  return new Set(rows.map(({ number }) => number))
+}
 
 /** Part of a campaign that a conversation does not show yet. */
 export interface HiddenPart {

@@ -37,8 +37,7 @@ export async function findCampaignWish(
   }: { contact: ContactRow; whatsappId: number; ownWords: () => Promise<readonly string[]> },
   item: InboundMessage,
 ): Promise<CampaignWish | null> {
-  if (item.mediaType !== 'chat' || item.stub || item.body.length > 80) return null
-  const word = optOutWordOf(item.body, await ownWords())
+  const word = mayBeWord(item) ? optOutWordOf(item.body, await ownWords()) : null
   const numbers = numbersOf(contact)
   if (!word || numbers.length === 0) return null
   const ticket = await findLiveTicket(scope, { contactId: contact.id, whatsappId })
@@ -50,6 +49,10 @@ export async function findCampaignWish(
   if (!isDirect && !word.isPlain && (await robotExpects(scope, ticket, item.body))) return null
   return { ...word, numbers, answered, ticket, isConfirmed: isDirect || ticket.status !== 'open' }
 }
+
+/** True for a short text; most messages are none. */
+export const mayBeWord = ({ mediaType, stub, body }: InboundMessage) =>
+  mediaType === 'chat' && !stub && body.length <= 80
 
 /**
  * A return counts outside of conversations, and right after the text that proposes it: elsewhere "voltar" is a word for

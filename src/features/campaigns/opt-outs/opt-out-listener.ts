@@ -1,8 +1,9 @@
 import type { Scope } from '../../../core/scope'
+import { optOutWordOf } from '../../../shared/opt-out-words'
 import type { Received, ReceiveListener, StoredMessage } from '../../inbox/messages/receive/listener'
 import { storeQuietly } from '../../inbox/messages/receive/store-quietly'
 import { ticketForMessage } from '../../inbox/tickets/arrival'
-import { type CampaignWish, findCampaignWish, readOwnWords } from './find-wish'
+import { type CampaignWish, findCampaignWish, mayBeWord, readOwnWords } from './find-wish'
 import { storeCampaignWish } from './store-wish'
 
 /** Looks for words that end campaigns, or begin them again, before ratings and the robot (ADR 0051). */
@@ -15,6 +16,11 @@ export const optOutListener: ReceiveListener = ({ scope, whatsappId }) => {
   }
   const findWish = ({ contact, item }: Received) => findCampaignWish(scope, { contact, whatsappId, ownWords }, item)
   return {
+    async prepare(messages) {
+      if (messages.some(({ item }) => mayBeWord(item))) await ownWords()
+    },
+    isConcerned: ({ item, isCustomers }) =>
+      isCustomers && mayBeWord(item) && optOutWordOf(item.body, words ?? []) !== null,
     async take(message) {
       const wish = await findWish(message)
       if (!wish) return false

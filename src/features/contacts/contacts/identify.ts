@@ -5,13 +5,9 @@ import { canonicalNumber } from '../../../shared/phone/forms'
 import { cutText, foldText, removeInvalidCharacters } from '../../../shared/text'
 import type { Identity } from '../../../whatsapp/contract'
 import { findFormerForm, mergeFormerForm } from './former-form'
+import type { ContactKeys } from './known-contacts'
 import { attachAliases } from './number-aliases'
 import { type ContactRow, contactRows, findContactRow, getContactRow, toContact } from './read'
-
-interface ContactKeys {
-  number: string | null
-  lid: string | null
-}
 
 const byNumber = hot<{ number: string }>()((db, p) => contactRows(db).where('contacts.number', '=', p('number')))
 const byLid = hot<{ lid: string }>()((db, p) => contactRows(db).where('contacts.lid', '=', p('lid')))
@@ -62,10 +58,10 @@ const updateContact = hot<{
 )
 
 /** A name that came from WhatsApp, of a bounded length. */
-const shortened = (name: string) => removeInvalidCharacters(cutText(name, limits.whatsappName.max))
+export const shortened = (name: string) => removeInvalidCharacters(cutText(name, limits.whatsappName.max))
 
 /** Keys of an identity: a group's digits as its number, or a person's canonical number and LID. */
-function keysOf({ number, lid, jid, isGroup }: Identity): ContactKeys {
+export function keysOf({ number, lid, jid, isGroup }: Identity): ContactKeys {
   if (isGroup) return { number: jid.slice(0, jid.indexOf('@')).replace(/\D/g, ''), lid: null }
   return { number: number === null ? null : canonicalNumber(number), lid }
 }
@@ -136,23 +132,31 @@ async function createContactFor(
   return row
 }
 
+/** The row with missing keys and name filled, and with the address last used; the same row if nothing changes. */
+export function filledRow(row: ContactRow, keys: ContactKeys, jid: string, givenName: string): ContactRow {
+  const unnamed = row.name === '' || row.name === row.number
+  const number = row.number ?? keys.number
+  const name = (unnamed && givenName) || row.name || number || ''
+  const lid = row.lid ?? keys.lid
+  const isSame = name === row.name && number === row.number && lid === row.lid && jid === row.waJid
+  return isSame ? row : { ...row, name, number, lid, waJid: jid }
+}
+
 /** Fills missing keys and name, and stores the address last used; writes and publishes only changes. */
-async function fillContact(
+export async function fillContact(
   scope: Scope,
   row: ContactRow,
   keys: ContactKeys,
   jid: string,
   givenName: string,
 ): Promise<ContactRow> {
-  const unnamed = row.name === '' || row.name === row.number
-  const number = row.number ?? keys.number
-  const name = (unnamed && givenName) || row.name || number || ''
-  const lid = row.lid ?? keys.lid
-  if (name === row.name && number === row.number && lid === row.lid && jid === row.waJid) return row
+  const filled = filledRow(row, keys, jid, givenName)
+  if (filled === row) return row
+  const { name, number, lid } = filled
   const now = new Date().toISOString()
   await scope.db.run(updateContact, { id: row.id, name, number, lid, waJid: jid, searchText: foldText(name), now })
   if (row.number === null && number !== null) await attachAliases(scope, row.id, number)
-  const changed = { ...row, name, number, lid, waJid: jid, updatedAt: now }
+  const changed = { ...filled, updatedAt: now }
   if (name !== row.name || number !== row.number)
     scope.publish('contact', { action: 'update', contact: toContact(scope, changed) })
   return changed

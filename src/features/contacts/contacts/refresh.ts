@@ -1,5 +1,6 @@
 import type { JobHandler } from '../../../core/jobs/job'
 import type { Scope } from '../../../core/scope'
+import { inList, type ListParameter, listOf } from '../../../core/storage/expressions'
 import { hot } from '../../../core/storage/tenant'
 import { overConnection, untilOpen } from '../../../whatsapp/open-connection'
 import { savePicture } from '../../platform/media/picture'
@@ -14,6 +15,12 @@ const setPictureAt = hot<{ id: number; now: string }>()((db, p) =>
     .update('contacts')
     .set({ pictureAt: p('now') })
     .where('id', '=', p('id')),
+)
+const setPicturesAt = hot<{ ids: ListParameter; now: string }>()((db, p) =>
+  db
+    .update('contacts')
+    .set({ pictureAt: p('now') })
+    .where('id', 'in', inList(p('ids'))),
 )
 const setPicture = hot<{ id: number; mediaId: string; now: string }>()((db, p) =>
   db
@@ -32,9 +39,26 @@ export async function enqueueContactRefresh(
   { id, pictureAt }: ContactRow,
   now: string,
 ) {
-  if (pictureAt !== null && Date.parse(now) - Date.parse(pictureAt) < refreshInterval) return
+  if (!isRefreshDue(pictureAt, now)) return
   await scope.db.run(setPictureAt, { id, now })
   await scope.enqueue('contact.refresh', { contactId: id, whatsappId }, { waitsFor: untilOpen(scope, whatsappId) })
+}
+
+const isRefreshDue = (pictureAt: string | null, now: string) =>
+  pictureAt === null || Date.parse(now) - Date.parse(pictureAt) >= refreshInterval
+
+/** As `enqueueContactRefresh` for several contacts. */
+export async function enqueueContactRefreshes(
+  scope: Scope,
+  whatsappId: number,
+  contacts: readonly ContactRow[],
+  now: string,
+) {
+  const due = new Set(contacts.filter(({ pictureAt }) => isRefreshDue(pictureAt, now)).map(({ id }) => id))
+  if (due.size === 0) return
+  await scope.db.run(setPicturesAt, { ids: listOf(due), now })
+  const waitsFor = untilOpen(scope, whatsappId)
+  for (const contactId of due) await scope.enqueue('contact.refresh', { contactId, whatsappId }, { waitsFor })
 }
 
 /** Job `contact.refresh`. Two attempts and low concurrency, because pictures must not delay messages. */

@@ -14,6 +14,7 @@ const setAd = hot<{ id: number; ad: string; adName: string; at: string }>()((db,
 
 /** Stores the first ad through which a customer came with the ticket (docs/behaviour.md, "Ads"). */
 export const adListener: ReceiveListener = ({ scope }) => ({
+  isConcerned: ({ item, isCustomers }) => isCustomers && item.detail?.ad !== undefined,
   async beforeStored(message, ticket) {
     await storeFirstAd(scope, message, ticket)
   },

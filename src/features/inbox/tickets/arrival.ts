@@ -1,7 +1,7 @@
 import type { Scope } from '../../../core/scope'
 import { hot } from '../../../core/storage/tenant'
 import { readSetting } from '../../platform/settings/service'
-import { findLiveTicket, findNewestClosed } from './find'
+import { findLiveTicket, findLiveTickets, findNewestClosed } from './find'
 import { beginBot } from './history/attendances'
 import type { TicketRow } from './read'
 import { beginTicket } from './state/begin'
@@ -30,7 +30,25 @@ export async function ticketForMessage(
   message: ArrivingMessage,
 ): Promise<{ row: TicketRow; was?: TicketRow }> {
   const live = await findLiveTicket(scope, message)
-  if (live) return { row: live }
+  return live ? { row: live } : ticketWithoutLive(scope, message)
+}
+
+/** As `ticketForMessage` for customers' messages of one connection in order, with one query for the live tickets. */
+export async function ticketsForMessages(
+  scope: Scope,
+  whatsappId: number,
+  messages: readonly Omit<ArrivingMessage, 'whatsappId' | 'fromMe'>[],
+): Promise<{ row: TicketRow; was?: TicketRow }[]> {
+  const contactIds = new Set(messages.map(({ contactId }) => contactId))
+  const live = await findLiveTickets(scope, whatsappId, contactIds)
+  const tickets = new Map<number, { row: TicketRow; was?: TicketRow }>(live.map((row) => [row.contactId, { row }]))
+  for (const message of messages)
+    if (!tickets.has(message.contactId))
+      tickets.set(message.contactId, await ticketWithoutLive(scope, { ...message, whatsappId, fromMe: false }))
+  return messages.map(({ contactId }) => tickets.get(contactId) as { row: TicketRow; was?: TicketRow })
+}
+
+async function ticketWithoutLive(scope: Scope, message: ArrivingMessage): Promise<{ row: TicketRow; was?: TicketRow }> {
   const closed = await findNewestClosed(scope, message)
   if (message.fromMe) return { row: closed ?? (await beginForMessage(scope, message, 'closed')) }
   if (closed && (await isRecent(scope, closed, message.at))) return { row: await reopen(scope, closed), was: closed }

@@ -10,7 +10,8 @@ import { preview } from '../read/preview'
 import { toMessage } from '../read/read'
 import { defaultText } from '../send/default-texts'
 import { createOutboundMessages } from '../send/send'
-import { storeMessage, touchTicket } from '../store'
+import { storeMessage } from '../store'
+import { touchTicket } from '../touch-ticket'
 import { findInboundMessage } from './duplicate'
 
 const noticeInterval = 10 * 60_000

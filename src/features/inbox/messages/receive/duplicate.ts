@@ -1,4 +1,5 @@
 import type { Scope } from '../../../../core/scope'
+import { inList, type ListParameter, listOf } from '../../../../core/storage/expressions'
 import { hot } from '../../../../core/storage/tenant'
 import type { MediaStatus, MediaType } from '../../../../shared/enums'
 import { parseJson } from '../../../../shared/json'
@@ -7,6 +8,7 @@ import { enqueueMediaDownload } from '../../../platform/media/enqueue-download'
 import { publishMessage } from '../publish-message'
 import { refreshPreview } from '../read/latest'
 import type { StoredDetail } from '../read/read'
+import type { Received } from './listener'
 
 const columns = ['id', 'ticketId', 'contactId', 'participant', 'mediaType', 'detail', 'ack', 'isEdited'] as const
 
@@ -47,6 +49,29 @@ export const findInboundMessage = (
   waId: string,
   contactId: number,
 ): Promise<ExistingMessage | undefined> => scope.db.first(inboundMessage, { whatsappId, waId, contactId })
+
+const inboundIds = hot<{ whatsappId: number; waIds: ListParameter }>()((db, p) =>
+  db
+    .select('messages')
+    .select(['contactId', 'waId'])
+    .where('whatsappId', '=', p('whatsappId'))
+    .where('waId', 'in', inList<string>(p('waIds')))
+    .where('fromMe', '=', 0),
+)
+
+/** Names a message among those of customers on one connection. */
+export const chatKey = (contactId: number, waId: string) => `${contactId}/${waId}`
+
+/** Returns the keys (`chatKey`) of the messages that are stored already. */
+export async function findStoredInbound(
+  scope: Scope,
+  whatsappId: number,
+  messages: readonly Received[],
+): Promise<Set<string>> {
+  const waIds = listOf(messages.map(({ item }) => item.waId))
+  const stored = await scope.db.run(inboundIds, { whatsappId, waIds })
+  return new Set(stored.map(({ contactId, waId }) => chatKey(contactId, waId)))
+}
 
 const updatePlaceholder = hot<{
   id: number

@@ -1,10 +1,16 @@
+import { workMarks } from '../../../../core/process/work-marks'
 import type { Scope } from '../../../../core/scope'
+import { inList, type ListParameter, listOf } from '../../../../core/storage/expressions'
 import { hot } from '../../../../core/storage/tenant'
 import type { Ack } from '../../../../shared/enums'
 import type { InboundMessage } from '../../../../whatsapp/contract'
+import type { TicketRow } from '../../tickets/read'
 import { parkedAcks } from '../acks'
+import { preview } from '../read/preview'
 import type { StoredDetail } from '../read/read'
 import type { NewRow } from '../store'
+import { chatKey } from './duplicate'
+import type { Received } from './listener'
 
 interface Chat {
   ticketId: number
@@ -14,8 +20,24 @@ interface Chat {
 
 /** Returns the row to store for a received message, and the other columns of the row as read, with the quoted message. */
 export async function inboundRow(scope: Scope, chat: Chat, item: InboundMessage) {
-  const { contactId, whatsappId } = chat
-  const quoted = await findQuoted(scope, whatsappId, contactId, item)
+  return rowOf(scope, chat, item, await findQuoted(scope, chat.whatsappId, chat.contactId, item))
+}
+
+/** As `inboundRow` for messages of one connection with their tickets, with one query for all. */
+export async function inboundRows(
+  scope: Scope,
+  whatsappId: number,
+  messages: readonly (Received & { row: TicketRow })[],
+) {
+  const quoted = await findAllQuoted(scope, whatsappId, messages)
+  return messages.map(({ item, contact, row }) => {
+    workMarks.markMessage(item.waId)
+    const chat = { ticketId: row.id, contactId: contact.id, whatsappId }
+    return rowOf(scope, chat, item, item.quoted ? quoted.get(chatKey(contact.id, item.quoted.waId)) : undefined)
+  })
+}
+
+function rowOf(scope: Scope, chat: Chat, item: InboundMessage, quoted: Quoted | undefined) {
   const fromMe = item.fromMe ? 1 : 0
   const values = {
     ...chat,
@@ -30,7 +52,7 @@ export async function inboundRow(scope: Scope, chat: Chat, item: InboundMessage)
     mediaId: null,
     mediaStatus: item.media ? 'pending' : null,
     detail: detailOf(item, quoted !== undefined),
-    ack: ackOf(scope, whatsappId, item),
+    ack: ackOf(scope, chat.whatsappId, item),
     quotedWaId: item.quoted?.waId ?? null,
     proto: item.proto,
     read: fromMe,
@@ -38,6 +60,15 @@ export async function inboundRow(scope: Scope, chat: Chat, item: InboundMessage)
   } as const satisfies NewRow
   return { values, quoted: { ...newRowDefaults, ...(quoted ?? unquoted) } }
 }
+
+/** Content that a ticket counts and shows of a message. */
+export const touchOf = (item: InboundMessage, { origin, userId, senderName }: NewRow) => ({
+  origin,
+  userId,
+  senderName,
+  at: item.at,
+  preview: preview(item.mediaType, item.body, item.detail),
+})
 
 /** Columns of a newly inserted row that its values do not set. */
 const newRowDefaults = { error: null, isDeleted: 0, isEdited: 0, reactions: null } as const
@@ -50,8 +81,32 @@ const quotedColumns = hot<{ whatsappId: number; waId: string; contactId: number 
     .select(['mediaType as quotedMediaType', 'senderName as quotedSender'])
     .where('whatsappId', '=', p('whatsappId'))
     .where('waId', '=', p('waId'))
-    .where('contactId', '=', p('contactId')),
+    .where('contactId', '=', p('contactId'))
+    .orderBy('fromMe'),
 )
+
+type Quoted = NonNullable<(typeof quotedColumns)['row']>
+
+const allQuoted = hot<{ whatsappId: number; waIds: ListParameter; contactIds: ListParameter }>()((db, p) =>
+  db
+    .select('messages')
+    .select(['waId', 'contactId', 'id as quotedId', 'body as quotedBody', 'fromMe as quotedFromMe'])
+    .select(['mediaType as quotedMediaType', 'senderName as quotedSender'])
+    .where('whatsappId', '=', p('whatsappId'))
+    .where('waId', 'in', inList<string>(p('waIds')))
+    .where('contactId', 'in', inList(p('contactIds')))
+    .orderBy('fromMe', 'desc'),
+)
+
+/** The stored messages that these quote, by `chatKey`. */
+async function findAllQuoted(scope: Scope, whatsappId: number, messages: readonly Received[]) {
+  const quoting = messages.filter(({ item }) => item.quoted)
+  if (quoting.length === 0) return new Map<string, Quoted>()
+  const waIds = listOf(quoting.map(({ item }) => item.quoted?.waId ?? ''))
+  const contactIds = listOf(quoting.map(({ contact }) => contact.id))
+  const rows = await scope.db.run(allQuoted, { whatsappId, waIds, contactIds })
+  return new Map(rows.map(({ waId, contactId, ...quoted }) => [chatKey(contactId, waId), quoted]))
+}
 
 /**
  * Returns the stored quoted message. Only of the same chat, so that a forged quote cannot reveal another chat's text.

@@ -34,6 +34,16 @@ export interface StoredMessage extends Received {
  */
 export interface BatchListener {
   /**
+   * Reads, with few queries for several messages, what `isConcerned` asks; a contact that is not stored yet has the id 0. Messages that concern no listener are stored
+   * by sets (receive-set.ts).
+   */
+  prepare?(messages: readonly Received[]): Promise<void>
+  /**
+   * True when `take` or `beforeStored` may do something with the message: it is then received alone, at its place in the
+   * order. A listener that has one of the two and not this function gets each message alone.
+   */
+  isConcerned?(message: Received): boolean
+  /**
    * Looks at a customer's message before a ticket is looked for. True when the listener stored it itself: then no later
    * listener sees it.
    */

@@ -1,4 +1,5 @@
 import type { Scope } from '../../../../core/scope'
+import { inList, type ListParameter, listOf } from '../../../../core/storage/expressions'
 import { hot } from '../../../../core/storage/tenant'
 import type { Rate } from '../../../../shared/bot/rating'
 
@@ -76,6 +77,14 @@ const waitingRequest = hot<{ contactId: number; whatsappId: number }>()((db, p) 
     .orderBy('id', 'desc')
     .limit(1),
 )
+const waitingContacts = hot<{ contactIds: ListParameter; whatsappId: number }>()((db, p) =>
+  db
+    .select('rating_requests')
+    .select('contactId')
+    .where('contactId', 'in', inList(p('contactIds')))
+    .where('whatsappId', '=', p('whatsappId'))
+    .where('state', '=', 'waiting'),
+)
 const cancelWaiting = hot<{ contactId: number; whatsappId: number }>()((db, p) =>
   db
     .update('rating_requests')
@@ -106,6 +115,12 @@ interface Chat {
 /** Returns the request that waits for this chat's answer, also one whose time is over. */
 export const findWaitingRating = (scope: Scope, chat: Chat): Promise<RatingRequest | undefined> =>
   scope.db.first(waitingRequest, chat)
+
+/** Returns those of the contacts for whom `findWaitingRating` finds a request. */
+export async function findContactsAskedToRate(scope: Scope, whatsappId: number, contactIds: number[]) {
+  const rows = await scope.db.run(waitingContacts, { contactIds: listOf(contactIds), whatsappId })
+  return new Set(rows.map(({ contactId }) => contactId))
+}
 
 /** Ends all waiting requests of a chat: the customer wrote something else, or has a live ticket. */
 export const cancelRatings = (scope: Scope, chat: Chat) => scope.db.run(cancelWaiting, chat)

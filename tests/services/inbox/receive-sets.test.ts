@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { receiveBatch } from '../../../src/features/inbox/messages/receive/receive'
+import type { Inbound } from '../../../src/whatsapp/contract'
+import { personIdentity, textMessage } from '../../inbound-events'
+import { createInstallation } from '../../installation'
+import { histories, messagesOf, receiveHistory } from '../../random-histories'
+import { recordStatements } from '../../recorded-statements'
+import { sizeOf } from '../../size'
+
+test('a batch received by sets leaves the rows and events of one received message by message', async () => {
+  const property = fc.asyncProperty(histories, async (history) => {
+    const messages = messagesOf(history, Date.now() - 60_000)
+    const bySets = await receiveHistory(history, messages, { alone: false })
+    const alone = await receiveHistory(history, messages, { alone: true })
+    expect(bySets.rows).toEqual(alone.rows)
+    expect(bySets.events).toEqual(alone.events)
+  })
+  await fc.assert(property, { numRuns: sizeOf({ everyday: 40, full: 600 }) })
+})
+
+/** Twenty texts of ten people by number and ten by LID. */
+const twentyTexts = () =>
+  Array.from({ length: 20 }, (_, n) =>
+    textMessage({ chat: n % 2 === 0 ? personIdentity(`55119888800${10 + n}`) : personIdentity(null, `9000${10 + n}`) }),
+  )
+
+async function createReceiver() {
+  const { store, acme, systemScope, insertConnection } = await createInstallation()
+  const { id: whatsappId, companyId } = await insertConnection()
+  const receive = (batch: Inbound[]) => receiveBatch(systemScope(), { companyId, whatsappId }, batch)
+  const acceptAll = () => acme.transaction((tx) => tx.update('tickets').set({ status: 'open', userId: 1 }).execute())
+  return { acme, receive, acceptAll, record: (batch: Inbound[]) => recordStatements(store, () => receive(batch)) }
+}
+const sumOf = (statements: { count: number }[]) => statements.reduce((sum, { count }) => sum + count, 0)
+
+test('20 messages in open conversations take at most 14 statements', async () => {
+  const { acme, receive, acceptAll, record } = await createReceiver()
+  await receive(twentyTexts())
+  await acceptAll()
+  expect(sumOf(await record(twentyTexts()))).toBeLessThanOrEqual(14)
+  expect(await acme.select('messages').select('id').execute()).toHaveLength(40)
+})
