@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { expectAccessible } from '../expect-accessible'
-import { button, horizontalOverflow, signIn } from './screen'
+import { button, horizontalOverflow, openWithoutReload, signIn } from './screen'
 import { people } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
@@ -84,13 +84,3 @@ describe('accessibility at 200 %', () => {
     }
   })
 })
-
-/** Opens a page of another title and waits until its data are loaded. */
-async function openWithoutReload(page: Page, path: string) {
-  const before = await page.title()
-  await page.evaluate((path) => history.pushState(null, '', path), `/${path}`)
-  await page.waitForFunction(
-    (before) => document.title !== before && !document.querySelector('.skeleton, [aria-busy="true"]'),
-    before,
-  )
-}

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import * as en from '../../ui/i18n/en/all'
 import * as es from '../../ui/i18n/es/all'
 import * as pt from '../../ui/i18n/pt/all'
-import { waitForValue } from './screen'
+import { openWithoutReload, waitForValue } from './screen'
 import { createTicket, emailOf, password } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
@@ -99,13 +99,7 @@ async function visitConsole(page: Page, language: Language) {
     'subscription',
   ]
   for (const screen of [...screens, 'messages-api', 'helps', 'quick-messages', 'profile']) {
-    const before = await page.title()
-    await page.evaluate((path) => history.pushState(null, '', path), `/${screen}`)
-    // The page is displayed and its data are loaded.
-    await page.waitForFunction(
-      (before) => document.title !== before && !document.querySelector('.skeleton, [aria-busy="true"]'),
-      before,
-    )
+    await openWithoutReload(page, screen)
     await expectLanguage(page, language, screen)
   }
 }

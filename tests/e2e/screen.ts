@@ -24,6 +24,18 @@ async function logIn({ key, ...login }: { key: string; email: string; password: 
   localStorage.setItem(key, `${answer.user.companyId}`)
 }
 
+/** Opens a page of another title, or one that leads to another page, and waits until its data are loaded. */
+export async function openWithoutReload(page: Page, path: string) {
+  const before = await page.title()
+  await page.evaluate((path) => history.pushState(null, '', path), `/${path}`)
+  await page.waitForFunction(
+    ({ before, path }) =>
+      (document.title !== before || location.pathname !== path) &&
+      !document.querySelector('.skeleton, [aria-busy="true"]'),
+    { before, path: `/${path}`.replace(/\?.*/, '') },
+  )
+}
+
 export async function fillLogin(page: Page, email: string, secret: string) {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(secret)
