@@ -4,6 +4,7 @@ import { daySeed, isFull } from '../tests/size'
 import { findChromium } from './chromium'
 import { installPackages, root } from './setup'
 import { affectedTests, changedFiles } from './test/changed'
+import { measureCores } from './test/cores'
 import { type Options, readOptions, selectFiles } from './test/options'
 import { type Outcome, type Part, runPart } from './test/part'
 import { build, interfaceTests, lint, otherTests, types } from './test/parts'
@@ -17,6 +18,7 @@ import { writeTimes } from './test/times'
  */
 
 const started = performance.now()
+const coresUsed = measureCores()
 const reports = join(root, '.cache', 'reports')
 const outcomes: Outcome[] = []
 
@@ -33,7 +35,8 @@ const results = outcomes.flatMap(({ files }) => files)
 if (options.writesTimes) await writeTimes(root, results)
 const repetition = `TEST_SEED=${env.TEST_SEED} repeats the random tests of this run, size ${env.TEST_SIZE}`
 const unrun = files.length - results.length
-process.stdout.write(summarize(outcomes, { seconds: (performance.now() - started) / 1000, repetition, unrun }))
+const seconds = (performance.now() - started) / 1000
+process.stdout.write(summarize(outcomes, { seconds, coresUsed: coresUsed(), repetition, unrun }))
 process.exit(outcomes.some(({ failed }) => failed > 0) || outcomes.every(({ passed }) => passed === 0) ? 1 : 0)
 
 function readOptionsOrExit(): Options {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { measureCores } from './cores'
 import { lineAfter, RunnerLog } from './log'
 import { type FileResult, readReport } from './report'
 
@@ -41,7 +42,11 @@ export async function runPart(part: Part, root: string, folder: string): Promise
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const silence = watchSilence(child, silenceMs)
-  const progress = setInterval(() => print(name, started, log.progress()), progressMs)
+  let coresUsed = measureCores()
+  const progress = setInterval(() => {
+    print(name, started, `${log.progress()}, cores ${coresUsed()} %`)
+    coresUsed = measureCores()
+  }, progressMs)
   const add = (line: string) => {
     silence.heard()
     log.add(line)

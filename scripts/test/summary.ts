@@ -14,6 +14,8 @@ interface Row {
 /** Facts of the whole run. */
 interface RunFacts {
   seconds: number
+  /** Share of all cores' time that was used, in percent. */
+  coresUsed: number
   /** How to repeat a failure. */
   repetition: string
   /** Number of test files that could not run, for want of the executable or a browser. */
@@ -21,7 +23,7 @@ interface RunFacts {
 }
 
 /** The text that ends a run: the slowest files of each suite, failures, a table of the parts, and the sum. */
-export function summarize(outcomes: Outcome[], { seconds, repetition, unrun }: RunFacts): string {
+export function summarize(outcomes: Outcome[], { seconds, coresUsed, repetition, unrun }: RunFacts): string {
   const rows = outcomes.flatMap(rowsOf)
   const [passed, failed] = [total(rows, 'passed'), total(rows, 'failed')]
   const failures = outcomes.filter(({ details }) => details !== '')
@@ -31,7 +33,7 @@ export function summarize(outcomes: Outcome[], { seconds, repetition, unrun }: R
     ...(failed > 0 ? [`${repetition}\n`] : []),
     ...rows.map(tableRow),
     ...(unrun > 0 ? [`${unrun} test files have not run`] : []),
-    `whole run ${(seconds / 60).toFixed(1)} min`,
+    `whole run ${(seconds / 60).toFixed(1)} min, cores ${coresUsed} % used`,
     `${passed} passed, ${failed} failed\n`,
   ].join('\n')
 }

@@ -12,7 +12,7 @@ const results = (folder: string, seconds: number[]) =>
 const files = [...results('core', [1, 3, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12]), ...results('e2e', [30])]
 const types = { name: 'types', passed: 1, failed: 0, seconds: 7, files: [], details: '' }
 const tests = { name: 'tests', passed: 26, failed: 0, seconds: 40, files, details: '' }
-const facts = { seconds: 90, repetition: 'TEST_SEED=7', unrun: 0 }
+const facts = { seconds: 90, coresUsed: 93, repetition: 'TEST_SEED=7', unrun: 0 }
 
 test('summarize lists the ten slowest files of each suite, slowest first', () => {
   const text = summarize([tests], facts)
@@ -27,7 +27,7 @@ test('summarize ends with a row per check and suite, the time and the sum', () =
     'types            1 passed    0 failed      7.0 s',
     'server          24 passed    0 failed     78.0 s in 12 files',
     'browser          2 passed    0 failed     30.0 s in 1 files',
-    'whole run 1.5 min',
+    'whole run 1.5 min, cores 93 % used',
     '27 passed, 0 failed',
     '',
   ])
