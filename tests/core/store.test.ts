@@ -33,6 +33,25 @@ test('the writes of one tick share a transaction and are visible when they resol
   expect(store.raw.statements.sqlite.inTransaction).toBe(false)
 })
 
+test('a group of several units takes the units that arrive in the next turn of the event loop', async () => {
+  const { store, insert } = await createStoreWithTable()
+  const commits: string[] = []
+  const { sqlite } = store.raw.statements
+  const run = sqlite.run.bind(sqlite)
+  sqlite.run = (text: string) => {
+    if (text === 'commit') commits.push(text)
+    return run(text)
+  }
+  let late: Promise<unknown> | undefined
+  const first = store.write(async () => setImmediate(() => (late = insert('late'))))
+  await Promise.all([first, insert('a')])
+  await late
+  expect(commits).toHaveLength(1)
+  await store.write(async () => setImmediate(() => (late = insert('later'))))
+  await late
+  expect(commits).toHaveLength(3)
+})
+
 test('a unit that fails undoes only itself', async () => {
   const { insert, values } = await createStoreWithTable()
   const results = await Promise.allSettled([insert('a'), insert('a'), insert('b')])
