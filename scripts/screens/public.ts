@@ -76,8 +76,6 @@ export const firstDayScreens: Screen[] = [
     name: 'recovery-codes',
     path: '/',
     async show(page) {
-      await page.getByLabel(said('Confirme sua senha')).fill(owner.password)
-      await button(page, said('Continuar')).click()
       const key = (await button(page, said('Copiar a chave')).textContent()) ?? ''
       await page.getByLabel(said('Código do aplicativo')).fill(appCode(key.replaceAll(' ', '')))
       await button(page, said('Ativar')).click()

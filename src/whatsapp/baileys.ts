@@ -1,4 +1,5 @@
 import type * as Library from '@whiskeysockets/baileys'
+import { boundDecoding } from './bounded-decoding'
 import { bindCertificateToKey } from './certificate'
 import { repairCurve } from './curve'
 import { keepOwnSecrets } from './message-secret'
@@ -34,6 +35,7 @@ async function prepare(): Promise<Baileys> {
   ])
   repairCurve(baileys.Curve, curve.verifySignature)
   bindCertificateToKey(baileys)
+  boundDecoding(baileys.proto)
   markUnknownFields(baileys.proto.Message)
   keepOwnSecrets(baileys.proto.Message)
   keepOtherSessions(SessionCipher.prototype)
