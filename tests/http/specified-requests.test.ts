@@ -93,7 +93,7 @@ test('weekdays that are left out of a schedule are closed', async () => {
 test('conditions of a flow are written with signs and kept in the words of the editor', async () => {
   const { id } = (await ask('POST', '/flowbuilder', { name: 'Com condição' })).body
   const start = { id: '1', type: 'start', position: { x: 0, y: 0 }, data: { label: 'Inicio do fluxo' } }
-  const signs = ['==', '=', '===', '!=', '!==', '<>', '>', '<']
+  const signs = ['==', '=', '===', '!=', '!==', '<>', '>', '<', '>=', '<=']
   const nodes = signs.map((condition, at) => ({
     ...{ id: `n${at}`, type: 'condition', position: { x: 0, y: at }, selected: false },
     data: { key: 'idade', condition, value: 18 },
@@ -104,7 +104,8 @@ test('conditions of a flow are written with signs and kept in the words of the e
   expect(saved.status).toBe(200)
   const { flow } = (await ask('GET', `/flowbuilder/flow/${id}`)).body.flow
   const words = flow.nodes.slice(1, -1).map(({ data }: { data: { condition: string } }) => data.condition)
-  expect(words).toEqual(['equal', 'equal', 'equal', 'notEqual', 'notEqual', 'notEqual', 'greater', 'less'])
+  const equalities = ['equal', 'equal', 'equal', 'notEqual', 'notEqual', 'notEqual']
+  expect(words).toEqual([...equalities, 'greater', 'less', 'greaterOrEqual', 'lessOrEqual'])
   const wrong = [start, { ...nodes[0], data: { key: 'a', condition: '~', value: '' } }]
   expect((await ask('POST', '/flowbuilder/flow', { idFlow: id, nodes: wrong, connections: [] })).status).toBe(422)
 })

@@ -19,7 +19,9 @@ function compareTexts(operator: Operator, value: string, actual: string): boolea
   const order = compare(text, wanted)
   if (operator === 'equal') return order === 0
   if (operator === 'notEqual') return order !== 0
-  return operator === 'greater' ? order > 0 : order < 0
+  if (operator === 'greater') return order > 0
+  if (operator === 'greaterOrEqual') return order >= 0
+  return operator === 'less' ? order < 0 : order <= 0
 }
 
 /** Numbers as people write them: `1.234,56`, `1,234.56`, `12.5`, `R$ 10`. NaN for other texts. */

@@ -4,7 +4,8 @@ import type { Hours } from '../hours'
  * Comparisons of a condition node; texts compare without case and accents, two numbers as numbers. `open` compares no
  * variable: it is true within opening hours.
  */
-export const operators = ['equal', 'notEqual', 'contains', 'greater', 'less', 'empty', 'notEmpty', 'open'] as const
+const comparisons = ['equal', 'notEqual', 'contains', 'greater', 'greaterOrEqual', 'less', 'lessOrEqual'] as const
+export const operators = [...comparisons, 'empty', 'notEmpty', 'open'] as const
 export type Operator = (typeof operators)[number]
 
 /** Opening hours of a condition: its own, or those of the company, a queue or the conversation's connection. */

@@ -1,15 +1,22 @@
-import { operators } from './node'
+import { type Operator, operators } from './node'
 
-/** Spellings of comparisons in related products. */
-const signs: Record<string, (typeof operators)[number]> = {
-  ...{ '=': 'equal', '==': 'equal', '===': 'equal', igual: 'equal', '!=': 'notEqual', '!==': 'notEqual' },
-  ...{ '<>': 'notEqual', '>': 'greater', '<': 'less' },
+/**
+ * Spellings of comparisons in related products: signs, words, and the numbers that the condition forms of the Whaticket
+ * family store.
+ */
+const spellings: Partial<Record<Operator, string[]>> = {
+  equal: ['=', '==', '===', 'igual', 'equals', '1'],
+  notEqual: ['!=', '!==', '<>', '≠', 'notEquals'],
+  greater: ['>', 'greaterThan', '5'],
+  greaterOrEqual: ['>=', '≥', 'greaterThanOrEqual', '2'],
+  less: ['<', 'lessThan', '4'],
+  lessOrEqual: ['<=', '≤', 'lessThanOrEqual', '3'],
 }
 
-/** The operator of a condition that is written as a word of this product or as a sign; undefined for another text. */
-export function operatorOf(written: string): (typeof operators)[number] | undefined {
-  const word = operators.find((operator) => operator === written)
-  return word ?? (Object.hasOwn(signs, written.trim()) ? signs[written.trim()] : undefined)
+/** The operator of a condition that is written as a word of this product or in another spelling; else undefined. */
+export function operatorOf(written: string): Operator | undefined {
+  const text = written.trim()
+  return operators.find((operator) => operator === text || spellings[operator]?.includes(text))
 }
 
 interface Node {
@@ -21,6 +28,10 @@ interface Node {
 export const withOperatorWords = <N extends Node>(nodes: N[]): N[] =>
   nodes.map((node) => {
     const { condition } = node.data
-    if (node.type !== 'condition' || typeof condition !== 'string') return node
-    return { ...node, data: { ...node.data, condition: operatorOf(condition) ?? condition } }
+    if (node.type !== 'condition' || !isWritten(condition)) return node
+    return { ...node, data: { ...node.data, condition: operatorOf(`${condition}`) ?? condition } }
   })
+
+/** True for a comparison as programs store it: a text or a number. */
+export const isWritten = (condition: unknown): condition is string | number =>
+  typeof condition === 'string' || typeof condition === 'number'

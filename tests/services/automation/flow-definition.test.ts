@@ -246,6 +246,10 @@ test.each([
   ['greater', '9', '10', false],
   ['greater', 'b', 'a', true],
   ['less', '9', '10', true],
+  ['greaterOrEqual', '18', '18', true],
+  ['greaterOrEqual', '17,5', '18', false],
+  ['lessOrEqual', '18,0', '18', true],
+  ['lessOrEqual', '19', '18', false],
   ['empty', '  ', '', true],
   ['notEmpty', '', '', false],
 ] as [Operator, string, string, boolean][])(

@@ -33,6 +33,23 @@ describe('a flow of the Whaticket family', () => {
     expect(Object.keys(draft?.nodes[0] as object)).toEqual(['id', 'type', 'position', 'data'])
   })
 
+  test('compares by the numbers and words that these products store', async () => {
+    const { scopeOf } = await createInstallation()
+    const ana = scopeOf('ana')
+    const stored = [1, 2, 3, 4, 5, '2', 'greaterThanOrEqual', 'notEquals', 9]
+    const start = { id: '1', type: 'start', position: { x: 0, y: 0 }, data: {} }
+    const nodes = stored.map((condition, at) => ({
+      ...{ id: `n${at}`, type: 'condition', position: { x: 0, y: at } },
+      data: { key: 'idade', condition, value: '18' },
+    }))
+    const { flow, notes } = await importFlow(ana, bodyOf({ nodes: [start, ...nodes], connections: [] }))
+    const definition = await definitionOf(ana, flow.id)
+    const read = definition.nodes.flatMap(({ kind, data }) => (kind === 'condition' ? data.operator : []))
+    const numbered = ['equal', 'greaterOrEqual', 'lessOrEqual', 'less', 'greater'] as const
+    expect(read).toEqual([...numbered, 'greaterOrEqual', 'greaterOrEqual', 'notEqual', 'equal'])
+    expect(notes).toContainEqual({ code: 'comparisonReplaced', place: 'nodes.9', detail: '9' })
+  })
+
   test('takes the name of its file when it has none, and a free one of its own otherwise', async () => {
     const { scopeOf } = await createInstallation()
     const ana = scopeOf('ana')

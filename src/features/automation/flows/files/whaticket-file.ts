@@ -1,5 +1,5 @@
 import { Data, isRecord } from '../../../../shared/flow/data'
-import { operatorOf } from '../../../../shared/flow/operator-signs'
+import { isWritten, operatorOf } from '../../../../shared/flow/operator-signs'
 import type { StoredFlow } from '../../../../shared/flow/read'
 import { kindOf, type StoredNode } from '../../../../shared/flow/read-node'
 import { limits } from '../../../../shared/limits'
@@ -49,8 +49,8 @@ function nameOf(file: Fields): string {
 const adaptNodes = (nodes: unknown[], notes: ImportNote[]) =>
   nodes.map((node, at) => {
     if (!isRecord(node) || node.type !== 'condition' || !isRecord(node.data)) return node
-    const written = node.data.condition
-    if (typeof written !== 'string') return node
+    if (!isWritten(node.data.condition)) return node
+    const written = `${node.data.condition}`
     const known = operatorOf(written)
     if (!known) notes.push({ code: 'comparisonReplaced', place: `nodes.${at}`, detail: written.slice(0, 100) })
     return { ...node, data: { ...node.data, condition: known ?? 'equal' } }
