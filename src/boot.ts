@@ -2,7 +2,6 @@ import { createApp, type Services } from './app'
 import { assemble, type Parts } from './assemble'
 import { BadConfig } from './bad-config'
 import type { Config } from './config'
-import { ArchiveThread } from './core/backup/archive-thread'
 import { finishRestore } from './core/backup/restore'
 import { headersFor } from './core/http/headers'
 import { startHttpServer } from './core/http/listen'
@@ -12,11 +11,9 @@ import { log } from './core/log'
 import { EventLoopWatch } from './core/process/event-loop-watch'
 import { removeStallRecord } from './core/process/stall-record'
 import { startStallWatch } from './core/process/stall-watch'
-import { databaseFile, prepareDirectory, rootKey } from './core/storage/data-directory'
+import { prepareDirectory, rootKey } from './core/storage/data-directory'
+import type { Store } from './core/storage/db'
 import { lockDirectory } from './core/storage/lock'
-import { Checkpoints } from './core/storage/sqlite/checkpoint'
-import { SideReader } from './core/storage/sqlite/side-reader'
-import type { SqliteStore } from './core/storage/sqlite/store'
 import { UserError } from './core/user-error'
 import { checkPurpose, openDatabase, openSecrets } from './database'
 import { ensureSuperUser, setupLink } from './features/accounts/auth/setup/setup'
@@ -25,7 +22,6 @@ import { listConnectionsToStart } from './features/numbers/connections/sessions'
 import { sealStoredSettings } from './features/platform/settings/secret'
 import { allowCards, readConfig } from './features/provider/payments/config'
 import { seedPlan } from './features/provider/plans/service'
-import { findDamage } from './find-damage'
 import { Health, healthRoutes } from './health'
 import { holdStalledWork } from './last-stall'
 import { registerMetrics } from './metrics'
@@ -34,6 +30,7 @@ import { startScheduledTasks } from './scheduled-tasks'
 import { AppError } from './shared/errors'
 import { limits } from './shared/limits'
 import { sourceRoutes, spa } from './spa'
+import { noThreads, type StoreThreads, startSqliteThreads } from './store-threads'
 
 /** A serving process. */
 export interface Running {
@@ -58,7 +55,7 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
   const aside = finishRestore(config.dataDir)
   if (aside) log.info({ aside }, 'an interrupted restore was finished')
   rootKey(config.dataDir, config.secret) // creates the key of a new installation
-  const store = await openDatabase(config.dataDir)
+  const { store, startThreads } = await openStore(config)
   const secrets = await openSecrets(store, config.dataDir, config.secret)
   await checkPurpose(store, demo)
   const parts = assemble(config, store, secrets, demo)
@@ -69,19 +66,14 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
   const { server, nameOf } = await serve(config, parts, health)
   const watch = new EventLoopWatch({ nameOf })
   watch.start()
-  const checkpoints = openCheckpoints(config.dataDir, store)
-  store.sideReader = new SideReader(
-    new URL('./core/storage/sqlite/side-reader-worker.ts', import.meta.url),
-    databaseFile(config.dataDir),
-  )
-  store.archives = new ArchiveThread(new URL('./archive-worker.ts', import.meta.url), databaseFile(config.dataDir))
-  registerMetrics(health, { parts, checkpoints, watch, dataDir: config.dataDir })
-  const working = startWork(parts, checkpoints, health, config.dataDir)
+  const threads = startThreads()
+  registerMetrics(health, { parts, threads, watch, dataDir: config.dataDir })
+  const working = startWork(parts, threads, health, config.dataDir)
   const stop = async () => {
     health.state = 'draining'
     const { stopTasks, stopStallWatch } = await working
     stopTasks()
-    await drain(parts, checkpoints, server)
+    await drain(parts, threads, server)
     watch.stop()
     stopStallWatch()
     unlock()
@@ -143,10 +135,14 @@ async function serve(config: Config, { services }: Parts, health: Health) {
   }
 }
 
-/** Starts the checkpoint worker; its file is an entry of build.ts, with the same address from sources and compiled. */
-function openCheckpoints(directory: string, store: SqliteStore): Checkpoints {
-  const address = new URL('./core/storage/sqlite/checkpoint-worker.ts', import.meta.url)
-  return new Checkpoints(new Worker(address), databaseFile(directory), store)
+/** Opens the database that the configuration names; its threads start once the server listens. */
+async function openStore({ dataDir, databaseUrl }: Config): Promise<{ store: Store; startThreads(): StoreThreads }> {
+  if (databaseUrl === null) {
+    const store = await openDatabase(dataDir)
+    return { store, startThreads: () => startSqliteThreads(store, dataDir) }
+  }
+  const { openPostgres } = await import('./database-server') // not loaded without the variable
+  return { store: await openPostgres(databaseUrl), startThreads: () => noThreads }
 }
 
 /** Starts the thread that watches the event loop; its file is an entry of build.ts. */
@@ -164,9 +160,9 @@ const nothing: Started = { stopTasks() {}, stopStallWatch() {} }
  * Checks the database file, then starts jobs, WhatsApp and scheduled tasks. With a damaged file nothing starts, and all
  * writes are refused. Work during which the last process stood still is held back.
  */
-async function startWork(parts: Parts, checkpoints: Checkpoints, health: Health, dataDir: string): Promise<Started> {
+async function startWork(parts: Parts, threads: StoreThreads, health: Health, dataDir: string): Promise<Started> {
   const { store, jobs, services } = parts
-  const problems = await findDamage(checkpoints, health, databaseFile(dataDir))
+  const problems = await threads.findDamage(health)
   if (health.state === 'draining') return nothing
   if (problems.length > 0) {
     health.state = 'damaged'
@@ -191,7 +187,7 @@ async function startWork(parts: Parts, checkpoints: Checkpoints, health: Health,
 const graceMs = 3000
 
 /** Stops in the reverse order of `boot`: no new work, the end of running work, the database. */
-async function drain({ store, hub, jobs, services }: Parts, checkpoints: Checkpoints, server: Bun.Server<unknown>) {
+async function drain({ store, hub, jobs, services }: Parts, threads: StoreThreads, server: Bun.Server<unknown>) {
   store.archives?.stop()
   await Promise.all([jobs.stop(graceMs), Promise.race([services.ports.whatsapp.stopAll(), Bun.sleep(graceMs)])])
   for (const listener of [...hub.everyone()]) listener.close(1001, 'the server stops')
@@ -200,6 +196,6 @@ async function drain({ store, hub, jobs, services }: Parts, checkpoints: Checkpo
   await services.auth.refusals.sweep(true)
   services.ports.parsers.stop()
   await store.sideReader?.stop()
-  await checkpoints.stop()
+  await threads.stop()
   await store.close()
 }

@@ -36,6 +36,8 @@ export interface Config {
   breachedPasswords: string | null
   /** Azure's speech service; `{region}` stands for the region of a prompt's resource. */
   speechUrl: string
+  /** Address of a PostgreSQL database; null for the file in the data directory. */
+  databaseUrl: string | null
   /** Where the media files are, instead of the data directory. */
   media: MediaPlace | null
   /** Factor of the budgets of expensive functions. */
@@ -80,6 +82,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: readMetricsToken(get('METRICS_TOKEN')),
     breachedPasswords: get('BREACHED_PASSWORDS'),
     speechUrl: readSpeechUrl(get('SPEECH_URL')),
+    databaseUrl: readDatabase(get('DATABASE_URL')),
     media: readMediaPlace(get('MEDIA_URL'), get('MEDIA_ACCESS_KEY'), get('MEDIA_SECRET_KEY')),
     budgets: readFactor(get('BUDGETS')),
     serviceManager: readServiceManager(env),
@@ -194,6 +197,16 @@ function readInternalHosts(value: string | null): string[] {
   if (!hosts.every((host) => internalHost.test(host) && URL.canParse(`http://${host}`)))
     throw new BadConfig('BALCAO_INTERNAL_HOSTS', 'must be host names or host:port, separated by commas')
   return hosts
+}
+
+/** An address such as `postgres://user:password@host:5432/database`. */
+function readDatabase(value: string | null): string | null {
+  if (value === null) return null
+  const url = URL.parse(value)
+  const isDatabase = url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1
+  if (!isDatabase)
+    throw new BadConfig('BALCAO_DATABASE_URL', 'must be an address such as postgres://user:password@host/database')
+  return value
 }
 
 const azureSpeech = 'https://{region}.tts.speech.microsoft.com'

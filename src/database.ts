@@ -5,6 +5,7 @@ import { finishRotation, secretsOf } from './core/keys/root-key'
 import { log } from './core/log'
 import { Secrets } from './core/secrets'
 import { copiesDirectory, databaseFile, rootKey } from './core/storage/data-directory'
+import type { Store } from './core/storage/db'
 import { compareSchema, MigrationFailed, migrate } from './core/storage/migrate'
 import { openProblem } from './core/storage/sqlite/open-problem'
 import { openStore, type SqliteStore } from './core/storage/sqlite/store'
@@ -60,7 +61,7 @@ export async function applyMigrations(store: SqliteStore): Promise<string[]> {
 const plain = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** A fact about this installation, kept the first time it is said; answers what was said then. */
-async function readOrStoreValue(store: SqliteStore, key: string, value: string): Promise<string> {
+async function readOrStoreValue(store: Store, key: string, value: string): Promise<string> {
   const row = await store.read.kysely
     .selectFrom('installation')
     .select('value')
@@ -75,7 +76,7 @@ async function readOrStoreValue(store: SqliteStore, key: string, value: string):
  * Opens the secrets of an installation: finishes an interrupted rotation of the root key, checks the key, and gives every
  * company without a key its own.
  */
-export async function openSecrets(store: SqliteStore, directory: string, configured: string | null): Promise<Secrets> {
+export async function openSecrets(store: Store, directory: string, configured: string | null): Promise<Secrets> {
   if (configured === null) await finishRotation(store.read, directory)
   const root = rootKey(directory, configured)
   await checkKey(store, new Secrets(root))
@@ -88,7 +89,7 @@ export async function openSecrets(store: SqliteStore, directory: string, configu
  * Refuses a root key other than the one this database was made with: with a wrong key every sealed secret, WhatsApp's
  * credentials included, would look damaged.
  */
-export async function checkKey(store: SqliteStore, secrets: Secrets) {
+export async function checkKey(store: Store, secrets: Secrets) {
   const mine = secrets.rootCheck()
   if ((await readOrStoreValue(store, 'keyCheck', mine)) !== mine)
     throw new UserError(
@@ -100,7 +101,7 @@ export async function checkKey(store: SqliteStore, secrets: Secrets) {
  * Stores at the first start whether `demo` or `serve` uses the database. @throws UserError when the other command opens
  * it later: the passwords of `demo` are public, and its simulated customers must not reach the real WhatsApp.
  */
-export async function checkPurpose(store: SqliteStore, demo: boolean) {
+export async function checkPurpose(store: Store, demo: boolean) {
   const purpose = await readOrStoreValue(store, 'purpose', demo ? 'demo' : 'serve')
   if (purpose === 'demo' && !demo)
     throw new UserError('this data directory belongs to balcao demo; set BALCAO_DATA_DIR')

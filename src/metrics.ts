@@ -6,21 +6,21 @@ import { rateLimited } from './core/http/rate-limited'
 import { maxCounted } from './core/jobs/figures'
 import type { EventLoopWatch } from './core/process/event-loop-watch'
 import { freeBytes } from './core/storage/free-bytes'
-import type { Checkpoints } from './core/storage/sqlite/checkpoint'
 import type { Health } from './health'
+import type { StoreThreads } from './store-threads'
 import { notShown } from './whatsapp/not-shown'
 
 interface Sources {
   parts: Parts
-  checkpoints: Checkpoints
+  threads: StoreThreads
   watch: EventLoopWatch
   dataDir: string
 }
 
 /** Fills `/metrics` with the figures of a serving process. */
-export function registerMetrics({ gauges, distributions }: Health, { parts, checkpoints, watch, dataDir }: Sources) {
+export function registerMetrics({ gauges, distributions }: Health, { parts, threads, watch, dataDir }: Sources) {
   registerWork(gauges, parts)
-  gauges.balcao_wal_bytes = { help: 'Write-ahead log', read: () => checkpoints.walBytes }
+  gauges.balcao_wal_bytes = { help: 'Write-ahead log', read: threads.walBytes }
   gauges.balcao_disk_free_bytes = { help: 'Free space beside the data', read: () => freeBytes(dataDir) }
   gauges.process_resident_memory_bytes = { help: 'Memory', read: () => process.memoryUsage.rss() }
   gauges.process_uptime_seconds = { help: 'Seconds since the start', read: () => process.uptime() }

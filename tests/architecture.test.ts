@@ -14,7 +14,7 @@ const rules: [from: RegExp, may: RegExp][] = [
   ],
   [
     /^src\/core\//,
-    /^src\/(core|shared)\/|^(kysely|kysely-bun-sqlite|kysely\/migration|lru-cache|pino|@elysiajs\/jwt)$|^(bun|node):/,
+    /^src\/(core|shared)\/|^(kysely|kysely-bun-sqlite|kysely\/migration|lru-cache|pino|@elysiajs\/jwt)$|^bun$|^(bun|node):/,
   ],
   [
     /^src\/whatsapp\//,
@@ -44,7 +44,10 @@ const rules: [from: RegExp, may: RegExp][] = [
   [/^src\/demo\//, /^(src\/(?!commands|main)|emulator)|^node:/],
   [/^src\/commands\/demo\./, /^(src|emulator)\/|^node:/], // the only file outside of demo that may import the emulator
   [/^src\/commands\//, /^src\/(?!demo)|^migrations$|^package\.json$|^node:/],
-  [/^src\/[\w-]+\.ts/, /^src\/(?!main|commands|demo)|^migrations$|^package\.json$|^elysia$|^node:/],
+  [
+    /^src\/[\w-]+\.ts/,
+    /^src\/(?!main|commands|demo)|^migrations($|\/postgres\/baseline$)|^package\.json$|^elysia$|^node:/,
+  ],
   [/^migrations\//, /^migrations\/|^kysely$/],
   [/^emulator\/page\//, /^emulator\/|^react(-dom)?(\/|$)|^node:/],
   [/^emulator\//, /^emulator\/|^@whiskeysockets\/baileys|^(libsignal|elysia|qr|uqr)|^bun$|^(bun|node):/],

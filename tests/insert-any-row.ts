@@ -16,23 +16,37 @@ type Value = string | number | Uint8Array | null
 /** Above the values of tests/versions, whose rows were made by this function too. */
 let usedValues = 1_000_000
 
+export type AnyRow = Record<string, Value>
+
 /**
  * Inserts a row that the database accepts into any table and returns it, with a new row of each table it refers to. Only
- * columns that must have a value get one.
+ * columns that must have a value get one; `given` has values of the row itself. `onInsert` receives each inserted row.
  */
-export function insertAnyRow(sqlite: Sqlite, table: string, companyId?: number): Record<string, Value> {
-  const row: Record<string, Value> = {}
+export function insertAnyRow(
+  sqlite: Sqlite,
+  table: string,
+  companyId?: number,
+  { given = {}, onInsert = () => {} }: { given?: AnyRow; onInsert?: (table: string, row: AnyRow) => void } = {},
+): AnyRow {
+  const row: AnyRow = {}
   const owner = companyId ?? (table === 'companies' ? undefined : firstCompanyId(sqlite))
   const needed = columnsOf(sqlite, table).filter(isNeeded)
   for (const reference of referencesOf(sqlite, table)) {
     if (reference.table === 'companies') row.companyId = owner ?? null
-    else if (reference.columns.some(({ from }) => from !== 'companyId' && needed.some(({ name }) => name === from)))
-      Object.assign(row, foreignKeyValues(reference, insertAnyRow(sqlite, reference.table, owner)))
+    else if (
+      reference.columns.some(
+        ({ from }) => from !== 'companyId' && needed.some(({ name }) => name === from && !(name in given)),
+      )
+    )
+      Object.assign(row, foreignKeyValues(reference, insertAnyRow(sqlite, reference.table, owner, { onInsert })))
   }
+  Object.assign(row, given)
   for (const column of needed) row[column.name] ??= acceptedValue(column, definitionOf(sqlite, table))
   const names = Object.keys(row).map((name) => `"${name}"`)
   const text = `insert into "${table}" (${names}) values (${names.map(() => '?')}) returning *`
-  return sqlite.query(text).get(...(Object.values(row) as never[])) as Record<string, Value>
+  const inserted = sqlite.query(text).get(...(Object.values(row) as never[])) as AnyRow
+  onInsert(table, inserted)
+  return inserted
 }
 
 /** Tables of the product, without those of SQLite and Kysely and the shadow tables of search indexes; sorted by name. */

@@ -20,10 +20,11 @@ import type { Ports } from '../src/core/ports'
 import { InFlight } from '../src/core/process/in-flight'
 import { Scope, type Viewer } from '../src/core/scope'
 import { Secrets } from '../src/core/secrets'
+import { continueIds } from '../src/core/storage/last-ids'
 import { MediaStore } from '../src/core/storage/media-store'
 import type { S3Files } from '../src/core/storage/s3-files'
 import type { CompanyId, Database } from '../src/core/storage/schema'
-import { openMemory } from '../src/core/storage/sqlite/store'
+import { openMemory, type SqliteStore } from '../src/core/storage/sqlite/store'
 import { TenantDb } from '../src/core/storage/tenant'
 import { visibleTo, wireName } from '../src/events'
 import { Authenticator } from '../src/features/accounts/auth/authenticator'
@@ -42,6 +43,7 @@ import { type AllTicket, type PlanFlag, type Profile, planFlags, type TicketStat
 import { withResponseValidation } from './documented-responses'
 import { FakeWhatsApp } from './fake-whatsapp'
 import { openMigrated } from './migrated'
+import { createDatabase, migratedDatabase, openCopy, openDatabase, usesPostgres } from './postgres-databases'
 import { appOf } from './shared-app'
 
 log.level = 'silent'
@@ -129,12 +131,25 @@ const rootKey = 'root key of a test installation'
 
 /** Migrated database with companies, people, queues and a login per person; made once and cloned per installation. */
 const template = await (async () => {
-  const store = await openMigrated()
+  const database = usesPostgres ? await createDatabase(await migratedDatabase()) : ''
+  const store = database === '' ? await openMigrated() : ((await openDatabase(database)) as never as SqliteStore)
   const passwordHash = await new PasswordHasher(passwordCost).hash(password)
-  await store.write(({ kysely }) => insertFixtures(kysely, passwordHash))
+  await store.write(async (tx) => {
+    await insertFixtures(tx.kysely, passwordHash)
+    await continueIds(tx, ['plans', 'companies', 'queues', 'users', 'tokens'])
+  })
   await createMissingKeys(store, new Secrets(rootKey))
-  return store.raw.statements.sqlite.serialize()
+  if (database === '') return store.raw.statements.sqlite.serialize()
+  await store.close()
+  return database
 })()
+
+/** Copy of the template, or of another installation; on the server of the tests if there is one. */
+async function openTemplate(copied: Uint8Array | undefined): Promise<SqliteStore> {
+  if (typeof template !== 'string') return openMemory(copied ?? template)
+  if (copied) throw new Error('an installation in PostgreSQL cannot be copied as an image')
+  return (await openCopy(template)) as never
+}
 
 /**
  * One folder per run. The test runner exits without calling its modules, so each run removes the folders of earlier
@@ -210,7 +225,7 @@ export async function createInstallation({
   remote = null,
   ...given
 }: InstallationOptions = {}) {
-  const store = openMemory(copied?.image ?? template)
+  const store = await openTemplate(copied?.image)
   const files = createDirectory()
   if (copied) linkFiles(copied.files, files)
   const secrets = new Secrets(rootKey)

@@ -1,6 +1,7 @@
 import { migrations } from '../migrations'
 import { migrate } from '../src/core/storage/migrate'
 import { openMemory, type SqliteStore } from '../src/core/storage/sqlite/store'
+import { migratedDatabase, openCopy, usesPostgres } from './postgres-databases'
 
 let image: Uint8Array | undefined
 
@@ -13,5 +14,6 @@ export async function migratedImage(): Promise<Uint8Array> {
   return image
 }
 
-/** Migrated database in memory, without rows. */
-export const openMigrated = async (): Promise<SqliteStore> => openMemory(await migratedImage())
+/** Migrated database without rows: in memory, or a new one on the server of the tests (tests/postgres-databases.ts). */
+export const openMigrated = async (): Promise<SqliteStore> =>
+  usesPostgres ? ((await openCopy(await migratedDatabase())) as never) : openMemory(await migratedImage())

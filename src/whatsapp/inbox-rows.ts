@@ -1,4 +1,4 @@
-import { inList, type ListParameter, listOf } from '../core/storage/expressions'
+import { inTexts, type ListParameter, listOf } from '../core/storage/expressions'
 import { hot, type TenantDb } from '../core/storage/tenant'
 
 /**
@@ -55,7 +55,7 @@ const markParts = hot<Place & { waIds: ListParameter; storedAt: string }>()((db,
     .update('wa_inbox')
     .set({ storedAt: p('storedAt') })
     .where('whatsappId', '=', p('whatsappId'))
-    .where('waId', 'in', inList<string>(p('waIds')))
+    .where('waId', 'in', inTexts(p('waIds')))
     .where('part', '>=', 0)
     .where('storedAt', 'is', null),
 )
@@ -65,7 +65,7 @@ const closeParts = hot<Place & { waIds: ListParameter; storedAt: string }>()((db
     .update('wa_inbox')
     .set({ storedAt: p('storedAt') })
     .where('whatsappId', '=', p('whatsappId'))
-    .where('waId', 'in', inList<string>(p('waIds')))
+    .where('waId', 'in', inTexts(p('waIds')))
     .where('part', '<', 0)
     .where('storedAt', 'is', null),
 )

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { engineForms } from './engine-forms'
 
 /**
  * SQL for the digits under which people look for a contact: its number, the numbers of its account that WhatsApp or a
@@ -19,7 +20,10 @@ const formerForm = (number: RawBuilder<unknown>) => sql`case
 const withFormer = (number: RawBuilder<unknown>) => sql`${number} || ' ' || ${formerForm(number)}`
 
 /** All known digits of the row of `contacts` in a query, separated by blanks; empty for a hidden number. */
-export const knownNumbers: RawBuilder<string> = sql<string>`(coalesce(${withFormer(sql`"contacts"."number"`)}, '')
+export const knownNumbers: RawBuilder<string> = engineForms({
+  sqlite: sql<string>`(coalesce(${withFormer(sql`"contacts"."number"`)}, '')
   || coalesce((select group_concat(' ' || ${withFormer(sql`"n"."number"`)}, '') from "contact_aliases" "n"
     where "n"."companyId" = "contacts"."companyId" and "n"."contactId" = "contacts"."id"
-      and "n"."number" is not null), ''))`
+      and "n"."number" is not null), ''))`,
+  postgres: sql`known_numbers("contacts"."companyId", "contacts"."id", "contacts"."number")`,
+})

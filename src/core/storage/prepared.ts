@@ -1,8 +1,8 @@
 import type { Compilable, Kysely } from 'kysely'
 import type { Handle } from './db'
 import type { Engine } from './engine'
+import { Placeholder, toPreparedQuery } from './prepared-query'
 import type { Database } from './schema'
-import { Placeholder, toPreparedQuery } from './tenant'
 
 /** A query over all companies, compiled once through Kysely and executed as a prepared statement. */
 export interface Prepared<P, R> {

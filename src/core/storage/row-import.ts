@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import { parseJson } from '../../shared/json'
 import { InvalidArchive } from '../backup/archive'
 import type { Handle } from './db'
-import { lastIdOf } from './last-ids'
+import { continueIds, holdIds, lastIdOf } from './last-ids'
+import { isConstraintViolation } from './postgres/failures'
 import type { Column, TableShape } from './row-shape'
 import type { CompanyId } from './schema'
 
@@ -110,7 +111,9 @@ export function parsedJson(text: string, at: string): unknown {
 
 /** Converts a violated constraint of the database to InvalidArchive; returns other errors unchanged. */
 export const invalidOnConstraint = (error: unknown, reason: string) =>
-  String((error as { code?: unknown }).code).startsWith('SQLITE_CONSTRAINT') ? new InvalidArchive(reason) : error
+  String((error as { code?: unknown }).code).startsWith('SQLITE_CONSTRAINT') || isConstraintViolation(error)
+    ? new InvalidArchive(reason)
+    : error
 
 /** The tables of a list, by names that are values. */
 type AnyTables = Record<string, Record<string, unknown>>
@@ -127,6 +130,7 @@ export class CompanyImport {
   private constructor(
     private readonly handle: Handle,
     readonly companyId: CompanyId,
+    private readonly tables: string[],
     private readonly media: ImportedMedia,
     private readonly defaults: ColumnDefaults,
     /** Number added to each id of a table: its last id before the import. */
@@ -140,10 +144,12 @@ export class CompanyImport {
     media: ImportedMedia,
     defaults: ColumnDefaults,
   ): Promise<CompanyImport> {
+    const tables = shapes.filter(({ hasId }) => hasId).map(({ table }) => table)
+    await holdIds(handle, tables)
     const targets = shapes.flatMap(({ references, idLists = {} }) => [references, idLists].flatMap(Object.values))
     const idOffsets = new Map<string, number>()
     for (const table of new Set<string>(targets)) idOffsets.set(table, await lastIdOf(handle, table))
-    return new CompanyImport(handle, companyId, media, defaults, idOffsets)
+    return new CompanyImport(handle, companyId, tables, media, defaults, idOffsets)
   }
 
   /** @throws InvalidArchive when the row violates a constraint of the database */
@@ -165,6 +171,9 @@ export class CompanyImport {
       throw invalidOnConstraint(error, `${at}: it violates a constraint of the database`)
     }
   }
+
+  /** Call after the last row. */
+  end = () => continueIds(this.handle, this.tables)
 
   private insertText(table: string, row: Record<string, unknown>): string {
     const key = `${table} ${Object.keys(row)}`

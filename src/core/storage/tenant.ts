@@ -8,13 +8,13 @@ import {
   type InsertResult,
   type Kysely,
   type SelectQueryBuilder,
-  SelectQueryNode,
   sql,
   type UpdateQueryBuilder,
   type UpdateResult,
 } from 'kysely'
 import type { Handle, Store } from './db'
 import type { Engine } from './engine'
+import { Placeholder, toPreparedQuery } from './prepared-query'
 import type { CompanyId, Database, Owner } from './schema'
 import { findCandidates, indexAgain, type SearchQuery } from './search-index'
 
@@ -68,10 +68,6 @@ interface CompiledHot<P> {
   values(companyId: CompanyId, params: P): unknown[]
 }
 
-/** Placeholder of a value that is bound when the query runs. */
-export class Placeholder {
-  constructor(readonly name: string) {}
-}
 const ownCompany = new Placeholder('companyId')
 
 /**
@@ -110,12 +106,6 @@ function compiledHot<P>(query: CompiledQuery): CompiledHot<P> {
   }
   return { text, returns, values }
 }
-
-export const toPreparedQuery = ({ sql, query, parameters }: CompiledQuery) => ({
-  text: sql,
-  returns: SelectQueryNode.is(query) || ('returning' in query && query.returning !== undefined),
-  slots: parameters,
-})
 
 /** Parts of the store that a handle of a company needs. */
 type TenantStore = Pick<Store, 'read' | 'sideReader' | 'write'>
@@ -174,7 +164,7 @@ export class TenantDb extends Tables {
    * index is read in another thread, because a walk through the messages with a common trigram takes some 10 ms.
    */
   async searchCandidates(query: SearchQuery): Promise<{ ids: number[]; end: boolean }> {
-    return findCandidates((text, values) => this.readAside(text, values), this.companyId, query)
+    return findCandidates(this.handle, (text, values) => this.readAside(text, values), this.companyId, query)
   }
 
   /** Queues messages that were inserted again under their old ids for the search index. Call within a transaction. */

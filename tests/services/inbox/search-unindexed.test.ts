@@ -41,11 +41,11 @@ test('a message that is indexed between the reads of a search is found once', as
   const { acme, platform } = installation
   await insertMessages(installation, 'acme', ['um ornitorrinco'])
   const { id } = await acme.select('messages').select('id').executeTakeFirstOrThrow()
-  const read = async (text: string, values: unknown[]) => {
+  const read = async (text: string, values: readonly unknown[]) => {
     const rows = await platform.handle.all(text, values)
     await indexNewMessages(platform, 0)
     return rows
   }
   const query = { words: ['ornitorrinco'], before: id + 1, limit: 10 }
-  expect(await findCandidates(read, acme.companyId, query)).toEqual({ ids: [id], end: true })
+  expect(await findCandidates(platform.handle, read, acme.companyId, query)).toEqual({ ids: [id], end: true })
 })

@@ -18,3 +18,9 @@ export async function skipIds(handle: Handle, count: number) {
   await handle.run(addMissing, [])
   await handle.run('update sqlite_sequence set seq = seq + ?', [count])
 }
+
+/** Does nothing: no other writer inserts rows meanwhile. */
+export async function holdIds(_handle: Handle, _tables: string[]) {}
+
+/** Does nothing: AUTOINCREMENT continues after the highest id by itself. */
+export async function continueIds(_handle: Handle, _tables: string[]) {}

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../core/scope'
-import { inList, type ListParameter, listOf } from '../../../core/storage/expressions'
+import { inTexts, type ListParameter, listOf } from '../../../core/storage/expressions'
 import { hot } from '../../../core/storage/tenant'
 import { rateOf } from '../../../shared/bot/rating'
 import type { InboundMessage } from '../../../whatsapp/contract'
@@ -74,7 +74,7 @@ const laterCampaign = hot<{ numbers: ListParameter; whatsappId: number; since: s
     .select('campaign_recipients')
     .innerJoin('campaigns', 'campaigns.id', 'campaign_recipients.campaignId')
     .select('campaign_recipients.id')
-    .where('campaign_recipients.number', 'in', inList<string>(p('numbers')))
+    .where('campaign_recipients.number', 'in', inTexts(p('numbers')))
     .where('campaign_recipients.state', 'in', ['sent', 'sending', 'unknown'])
     .where(({ eb, fn }) => eb(fn.coalesce('campaign_recipients.sentAt', 'campaign_recipients.dueAt'), '>', p('since')))
     .where('campaigns.whatsappId', '=', p('whatsappId'))

@@ -1,9 +1,9 @@
 import type { Scope } from '../../../core/scope'
-import { inList, type ListParameter, listOf } from '../../../core/storage/expressions'
+import { inTexts, type ListParameter, listOf } from '../../../core/storage/expressions'
 import { hot } from '../../../core/storage/tenant'
 
 const deleteNumbers = hot<{ numbers: ListParameter }>()((db, p) =>
-  db.delete('campaign_recipients').where('number', 'in', inList<string>(p('numbers'))),
+  db.delete('campaign_recipients').where('number', 'in', inTexts(p('numbers'))),
 )
 
 /**

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../core/scope'
-import { inList, type ListParameter, listOf } from '../../../core/storage/expressions'
+import { inTexts, type ListParameter, listOf } from '../../../core/storage/expressions'
 import { hot } from '../../../core/storage/tenant'
 import type { Ack, MediaType } from '../../../shared/enums'
 import { noteProgress } from './progress'
@@ -25,7 +25,7 @@ const unansweredNumbers = hot<{ numbers: ListParameter; whatsappId: number }>()(
     .select('campaign_recipients')
     .innerJoin('campaigns', 'campaigns.id', 'campaign_recipients.campaignId')
     .select('campaign_recipients.number')
-    .where('campaign_recipients.number', 'in', inList<string>(p('numbers')))
+    .where('campaign_recipients.number', 'in', inTexts(p('numbers')))
     .where('campaigns.whatsappId', '=', p('whatsappId'))
     .where('campaign_recipients.state', 'in', ['sent', 'sending', 'unknown'])
     .where('campaign_recipients.answeredAt', 'is', null),

@@ -1,10 +1,10 @@
 import type { Scope } from '../../../core/scope'
-import { inList, type ListParameter, listOf } from '../../../core/storage/expressions'
+import { inTexts, type ListParameter, listOf } from '../../../core/storage/expressions'
 import { hot } from '../../../core/storage/tenant'
 import { contactRows, toContact } from './read'
 
 const withNumbers = hot<{ numbers: ListParameter }>()((db, p) =>
-  contactRows(db).where('contacts.number', 'in', inList<string>(p('numbers'))),
+  contactRows(db).where('contacts.number', 'in', inTexts(p('numbers'))),
 )
 /** Contacts published one by one; lists load again for more. */
 const maxPublished = 50

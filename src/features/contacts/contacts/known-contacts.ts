@@ -1,5 +1,5 @@
 import type { Scope } from '../../../core/scope'
-import { inList, type ListParameter, listOf } from '../../../core/storage/expressions'
+import { inList, inTexts, type ListParameter, listOf } from '../../../core/storage/expressions'
 import { hot } from '../../../core/storage/tenant'
 import { numberVariants } from '../../../shared/phone/forms'
 import { sameNumbers } from './number-aliases'
@@ -12,23 +12,23 @@ export interface ContactKeys {
 }
 
 const byNumbers = hot<{ numbers: ListParameter }>()((db, p) =>
-  contactRows(db).where('contacts.number', 'in', inList<string>(p('numbers'))),
+  contactRows(db).where('contacts.number', 'in', inTexts(p('numbers'))),
 )
 const byLids = hot<{ lids: ListParameter }>()((db, p) =>
-  contactRows(db).where('contacts.lid', 'in', inList<string>(p('lids'))),
+  contactRows(db).where('contacts.lid', 'in', inTexts(p('lids'))),
 )
 const byIds = hot<{ ids: ListParameter }>()((db, p) => contactRows(db).where('contacts.id', 'in', inList(p('ids'))))
 const aliasNumbers = hot<{ numbers: ListParameter }>()((db, p) =>
   db
     .select('contact_aliases')
     .select(['contactId', 'number'])
-    .where('number', 'in', inList<string>(p('numbers'))),
+    .where('number', 'in', inTexts(p('numbers'))),
 )
 const aliasLids = hot<{ lids: ListParameter }>()((db, p) =>
   db
     .select('contact_aliases')
     .select(['contactId', 'lid'])
-    .where('lid', 'in', inList<string>(p('lids'))),
+    .where('lid', 'in', inTexts(p('lids'))),
 )
 
 /** The rows of these contacts, in no order. */

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../core/scope'
-import { inList, type ListParameter, listOf } from '../../../core/storage/expressions'
+import { inTexts, type ListParameter, listOf } from '../../../core/storage/expressions'
 import { hot } from '../../../core/storage/tenant'
 
 /** Numbers that WhatsApp answered with the digits of another one: both are one account. */
@@ -8,13 +8,13 @@ const targetsOf = hot<{ numbers: ListParameter }>()((db, p) =>
   db
     .select('number_aliases')
     .select('target')
-    .where('number', 'in', inList<string>(p('numbers'))),
+    .where('number', 'in', inTexts(p('numbers'))),
 )
 const aliasesOf = hot<{ targets: ListParameter }>()((db, p) =>
   db
     .select('number_aliases')
     .select('number')
-    .where('target', 'in', inList<string>(p('targets'))),
+    .where('target', 'in', inTexts(p('targets'))),
 )
 const insertContactAlias = hot<{ contactId: number; number: string }>()((db, p) =>
   db

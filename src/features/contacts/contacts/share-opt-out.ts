@@ -1,5 +1,5 @@
 import type { Scope } from '../../../core/scope'
-import { inList, type ListParameter, listOf } from '../../../core/storage/expressions'
+import { inTexts, type ListParameter, listOf } from '../../../core/storage/expressions'
 import { hot } from '../../../core/storage/tenant'
 import { insertOptOuts } from '../opt-outs/insert-rows'
 
@@ -7,7 +7,7 @@ const entryOf = hot<{ numbers: ListParameter }>()((db, p) =>
   db
     .select('opt_outs')
     .select(['source', 'word', 'reason', 'whatsappId', 'campaignId', 'userId', 'at', 'confirmedAt'])
-    .where('number', 'in', inList<string>(p('numbers')))
+    .where('number', 'in', inTexts(p('numbers')))
     .orderBy('id')
     .limit(1),
 )

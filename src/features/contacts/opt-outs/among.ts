@@ -1,19 +1,19 @@
 import type { Scope } from '../../../core/scope'
-import { inList, type ListParameter, listOf } from '../../../core/storage/expressions'
+import { inTexts, type ListParameter, listOf } from '../../../core/storage/expressions'
 import { hot } from '../../../core/storage/tenant'
 
 const byNumbers = hot<{ numbers: ListParameter }>()((db, p) =>
   db
     .select('opt_outs')
     .select('number')
-    .where('number', 'in', inList<string>(p('numbers'))),
+    .where('number', 'in', inTexts(p('numbers'))),
 )
 const anyErased = hot<{}>()((db) => db.select('erased_opt_outs').select('id').limit(1))
 const bySubjects = hot<{ subjects: ListParameter }>()((db, p) =>
   db
     .select('erased_opt_outs')
     .select('subject')
-    .where('subject', 'in', inList<string>(p('subjects'))),
+    .where('subject', 'in', inTexts(p('subjects'))),
 )
 
 /** Keyed hash of a number: what stays of an erased person, who still wants no campaigns (ADR 0051). */

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../core/scope'
-import { inList, type ListParameter, listOf } from '../../../core/storage/expressions'
+import { inTexts, type ListParameter, listOf } from '../../../core/storage/expressions'
 import { hot } from '../../../core/storage/tenant'
 
 /** Time after a campaign's message in which a word is an answer to it, in ms. */
@@ -9,7 +9,7 @@ const newestMessage = hot<{ numbers: ListParameter; since: string }>()((db, p) =
   db
     .select('campaign_recipients')
     .select(['id', 'campaignId', 'sentAt', 'dueAt'])
-    .where('number', 'in', inList<string>(p('numbers')))
+    .where('number', 'in', inTexts(p('numbers')))
     .where('state', 'in', ['sent', 'sending', 'unknown'])
     .where(({ eb, fn }) => eb(fn.coalesce('sentAt', 'dueAt'), '>=', p('since')))
     .orderBy('id', 'desc')
@@ -19,7 +19,7 @@ const followedUp = hot<{ numbers: ListParameter }>()((db, p) =>
   db
     .select('campaign_recipients')
     .select(['id', 'campaignId', 'sentAt', 'dueAt'])
-    .where('number', 'in', inList<string>(p('numbers')))
+    .where('number', 'in', inTexts(p('numbers')))
     .where('state', '=', 'sent')
     .where(({ exists, selectFrom }) =>
       exists(

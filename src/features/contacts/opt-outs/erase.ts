@@ -1,12 +1,12 @@
 import type { Scope } from '../../../core/scope'
-import { inList, type ListParameter, listOf } from '../../../core/storage/expressions'
+import { inTexts, type ListParameter, listOf } from '../../../core/storage/expressions'
 import { hot } from '../../../core/storage/tenant'
 import { subjectOf } from './among'
 
 const deleteNumbers = hot<{ numbers: ListParameter }>()((db, p) =>
   db
     .delete('opt_outs')
-    .where('number', 'in', inList<string>(p('numbers')))
+    .where('number', 'in', inTexts(p('numbers')))
     .returning(['id', 'number']),
 )
 const insertSubject = hot<{ subject: string; now: string }>()((db, p) =>

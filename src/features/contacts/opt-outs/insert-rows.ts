@@ -1,5 +1,5 @@
 import type { Scope } from '../../../core/scope'
-import { inList, type ListParameter, listOf } from '../../../core/storage/expressions'
+import { inTexts, type ListParameter, listOf } from '../../../core/storage/expressions'
 import { hot } from '../../../core/storage/tenant'
 import type { OptOutSource } from '../../../shared/enums'
 
@@ -35,7 +35,7 @@ const suppress = hot<{ numbers: ListParameter }>()((db, p) =>
   db
     .update('campaign_recipients')
     .set({ state: 'suppressed', reason: 'optedOut' })
-    .where('number', 'in', inList<string>(p('numbers')))
+    .where('number', 'in', inTexts(p('numbers')))
     .where('state', '=', 'pending'),
 )
 

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../core/scope'
-import { inList, listOf } from '../../../core/storage/expressions'
+import { inTexts, listOf } from '../../../core/storage/expressions'
 import { isUnusedFile } from '../../platform/media/uses'
 import type { ContactRow } from '../contacts/read'
 
@@ -34,7 +34,7 @@ export async function filesOf(scope: Scope, { id, profilePicUrl }: ContactRow): 
 export async function deleteUnusedFiles(scope: Scope, files: Set<string>): Promise<{ paths: string[]; bytes: number }> {
   const deletedFiles = await scope.db
     .delete('media')
-    .where('id', 'in', inList<string>(listOf(files)))
+    .where('id', 'in', inTexts(listOf(files)))
     .where(isUnusedFile)
     .returning(['path', 'size'])
     .execute()

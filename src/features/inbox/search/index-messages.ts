@@ -5,6 +5,7 @@ import {
   existingMessages,
   type IndexedMessage,
   indexMessages,
+  lockChanged,
   type MessageToIndex,
   markIndexed,
   mergeSegments,
@@ -83,6 +84,7 @@ async function foldTexts(handle: Handle, ids: number[]): Promise<IndexedMessage[
  */
 async function storeBatch(handle: Handle, again: number[], fresh: number[], texts: IndexedMessage[]) {
   const there = await existingMessages(handle, fresh)
+  await lockChanged(handle, again)
   const changed = (await messagesToIndex(handle, again)).map(folded)
   await indexMessages(handle, [...changed, ...texts.filter(({ id }) => there.has(id))])
   await markIndexed(handle, { again, fresh })

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../core/scope'
-import { inList, type ListParameter, listOf, literal } from '../../../core/storage/expressions'
+import { inTexts, type ListParameter, listOf, literal } from '../../../core/storage/expressions'
 import { hot, type Tables } from '../../../core/storage/tenant'
 import { lastMoment } from '../../../core/time'
 import { seesQueue } from './seen-queues'
@@ -44,7 +44,7 @@ const ticketsWithWaits = hot<{ waits: ListParameter }>()((db, p) =>
     .select(['userId', 'status', 'chatbot', 'waitingSince', 'queueId', 'whatsappId'])
     .where('status', '<>', literal('closed'))
     .where(({ or, eb }) => or([eb('status', '=', literal('open')), eb('status', '=', literal('pending'))]))
-    .where('waitingSince', 'in', inList<string>(p('waits'))),
+    .where('waitingSince', 'in', inTexts(p('waits'))),
 )
 type WaitingTicket = NonNullable<(typeof ticketsWithWaits)['row']>
 

@@ -94,7 +94,10 @@ export async function changeSetting(
       .insert('settings', { key: settingKey, value: stored, updatedAt })
       // The same value again keeps its time: `secondFactorRequired` counts for logins opened after it.
       .onConflict((conflict) =>
-        conflict.columns(['companyId', 'key']).doUpdateSet({ value: stored, updatedAt }).where('value', '<>', stored),
+        conflict
+          .columns(['companyId', 'key'])
+          .doUpdateSet({ value: stored, updatedAt })
+          .where('settings.value', '<>', stored),
       )
       .execute()
     const setting = masked(settingKey, stored)

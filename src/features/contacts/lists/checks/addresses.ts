@@ -1,5 +1,5 @@
 import type { Scope } from '../../../../core/scope'
-import { inList, type ListParameter, listOf } from '../../../../core/storage/expressions'
+import { inTexts, type ListParameter, listOf } from '../../../../core/storage/expressions'
 import { hot } from '../../../../core/storage/tenant'
 import { storeNumberAnswer } from '../../contacts/number-answers'
 
@@ -19,7 +19,7 @@ const knownAddresses = hot<{ numbers: ListParameter; since: string; missingSince
   db
     .select('whatsapp_addresses')
     .select(['number', 'jid'])
-    .where('number', 'in', inList<string>(p('numbers')))
+    .where('number', 'in', inTexts(p('numbers')))
     .where('checkedAt', '>=', p('since'))
     .where(({ or, eb }) => or([eb('jid', 'is not', null), eb('checkedAt', '>=', p('missingSince'))])),
 )

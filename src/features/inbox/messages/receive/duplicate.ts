@@ -1,5 +1,5 @@
 import type { Scope } from '../../../../core/scope'
-import { inList, type ListParameter, listOf } from '../../../../core/storage/expressions'
+import { inTexts, type ListParameter, listOf } from '../../../../core/storage/expressions'
 import { hot } from '../../../../core/storage/tenant'
 import type { MediaStatus, MediaType } from '../../../../shared/enums'
 import { parseJson } from '../../../../shared/json'
@@ -55,7 +55,7 @@ const inboundIds = hot<{ whatsappId: number; waIds: ListParameter }>()((db, p) =
     .select('messages')
     .select(['contactId', 'waId'])
     .where('whatsappId', '=', p('whatsappId'))
-    .where('waId', 'in', inList<string>(p('waIds')))
+    .where('waId', 'in', inTexts(p('waIds')))
     .where('fromMe', '=', 0),
 )
 

@@ -1,6 +1,6 @@
 import { workMarks } from '../../../../core/process/work-marks'
 import type { Scope } from '../../../../core/scope'
-import { inList, type ListParameter, listOf } from '../../../../core/storage/expressions'
+import { inList, inTexts, type ListParameter, listOf } from '../../../../core/storage/expressions'
 import { hot } from '../../../../core/storage/tenant'
 import type { Ack } from '../../../../shared/enums'
 import type { InboundMessage } from '../../../../whatsapp/contract'
@@ -93,7 +93,7 @@ const allQuoted = hot<{ whatsappId: number; waIds: ListParameter; contactIds: Li
     .select(['waId', 'contactId', 'id as quotedId', 'body as quotedBody', 'fromMe as quotedFromMe'])
     .select(['mediaType as quotedMediaType', 'senderName as quotedSender'])
     .where('whatsappId', '=', p('whatsappId'))
-    .where('waId', 'in', inList<string>(p('waIds')))
+    .where('waId', 'in', inTexts(p('waIds')))
     .where('contactId', 'in', inList(p('contactIds')))
     .orderBy('fromMe', 'desc'),
 )

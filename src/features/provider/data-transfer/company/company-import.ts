@@ -86,6 +86,7 @@ async function importArchive(platform: Platform, path: string, request: ImportRe
       const values = { users: { passwordHash }, connections: { status: 'DISCONNECTED', shouldConnect: 0 } }
       const companyImport = await CompanyImport.begin(platform.handle, id, archive.shapes, media, values)
       for (const shape of archive.shapes) await insertAll(companyImport, shape, archive.members)
+      await companyImport.end()
       await failPendingWork(platform, id, request)
       return { id, name: request.name ?? archive.company.name }
     })

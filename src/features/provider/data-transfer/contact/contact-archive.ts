@@ -3,7 +3,7 @@ import type { ArchiveOrder } from '../../../../core/backup/archive-thread'
 import { ZipFile } from '../../../../core/backup/zip-file'
 import type { Reader } from '../../../../core/scope'
 import type { Handle } from '../../../../core/storage/db'
-import { inList, listOf } from '../../../../core/storage/expressions'
+import { inTexts, listOf } from '../../../../core/storage/expressions'
 import { MediaReader } from '../../../../core/storage/media-source'
 import { tenantOf } from '../../../../core/storage/read-snapshot'
 import type { Database } from '../../../../core/storage/schema'
@@ -91,11 +91,11 @@ export async function writeContactArchiveOf(snapshot: Handle, { companyId, conta
       await addTable(archive, table, scope, names, where('runId', 'in', runs))
     const { jids, numbers } = await namesOfContact(scope, contact)
     const isKnown = where.or([
-      where('jid', 'in', inList<string>(listOf(jids))),
-      where('number', 'in', inList<string>(listOf(numbers))),
+      where('jid', 'in', inTexts(listOf(jids))),
+      where('number', 'in', inTexts(listOf(numbers))),
     ])
     await addTable(archive, 'address_book', scope, names, isKnown)
-    const isTheirs = where('number', 'in', inList<string>(listOf(numbers)))
+    const isTheirs = where('number', 'in', inTexts(listOf(numbers)))
     for (const table of [
       ...(['opt_outs', 'contact_list_items', 'contact_import_errors', 'campaign_recipients'] as const),
     ])

@@ -1,5 +1,5 @@
 import type { Reader } from '../../../../core/scope'
-import { inList, listOf } from '../../../../core/storage/expressions'
+import { inTexts, listOf } from '../../../../core/storage/expressions'
 import { type Html, html } from '../../../../shared/html'
 import type { DocumentWords } from './contact-document'
 import { fileOf, noteEntry } from './document-messages'
@@ -10,7 +10,7 @@ import { fileOf, noteEntry } from './document-messages'
  */
 export async function recordSections({ db }: Reader, words: DocumentWords): Promise<Html[]> {
   const { contact, numbers, texts } = words
-  const theirs = inList<string>(listOf(numbers))
+  const theirs = inTexts(listOf(numbers))
   const planned = await db
     .select('schedules')
     .select(['body', 'sendAt', 'userId', 'mediaId'])

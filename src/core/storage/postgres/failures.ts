@@ -1,0 +1,33 @@
+/** Error of the server, as Bun's SQL client throws it: `errno` has the SQLSTATE. */
+interface ServerError extends Error {
+  errno?: string
+  code?: string
+  table?: string
+  constraint?: string
+  detail?: string
+}
+
+const stateOf = (error: unknown): string => String((error as ServerError | null)?.errno ?? '')
+
+/** True when the line to the server is gone, or the server ends it: classes 08 and 57P of the SQLSTATEs, Bun's codes. */
+export const isLostLine = (error: unknown): boolean =>
+  /^(08|57P0[1-4])/.test(stateOf(error)) ||
+  /^(ERR_POSTGRES_(CONNECTION|IDLE_TIMEOUT|LIFETIME_TIMEOUT)|ECONN|EPIPE|ENOENT)/.test(
+    String((error as ServerError | null)?.code),
+  )
+
+/** True for a transaction that the server ended in favour of another one; it may succeed when it runs again. */
+export const isWorthRepeating = (error: unknown): boolean => /^(40001|40P01)$/.test(stateOf(error))
+
+/** True for a violated constraint: class 23 of the SQLSTATEs, and values that a column's type refuses. */
+export const isConstraintViolation = (error: unknown): boolean => /^(23|22)/.test(stateOf(error))
+
+/** True for a full disk of the server. */
+export const isServerFull = (error: unknown): boolean => stateOf(error) === '53100'
+
+/** True for a row whose value of this column exists already: `Key ("credentialId")=(…) already exists.` */
+export function isUniqueViolationOf(error: unknown, table: string, column: string): boolean {
+  const { table: violated, detail = '' } = error as ServerError
+  if (stateOf(error) !== '23505' || violated !== table) return false
+  return detail.startsWith(`Key (${column})=`) || detail.startsWith(`Key ("${column}")=`)
+}

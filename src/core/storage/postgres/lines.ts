@@ -1,0 +1,193 @@
+import { SQL } from 'bun'
+import { isLostLine } from './failures'
+import { type Answer, toParameter, toRows } from './values'
+
+/** A statement, a unit or a connection took longer than it may. */
+export class DeadlineError extends Error {
+  constructor(ms: number) {
+    super(`the database did not answer within ${ms} ms`)
+  }
+}
+
+/** Different texts after which a line is replaced: the server keeps a prepared statement of each text on each line. */
+const maxTexts = 2000
+
+interface Reserved {
+  unsafe(text: string, values?: unknown[]): Promise<Answer> & { simple(): Promise<unknown> }
+}
+
+/**
+ * One connection to the server, kept for as long as it works. Bun's client would continue on a new connection after a
+ * cut one; a reserved one never does, so that no statement of a transaction runs outside of it (docs/adr/0115).
+ */
+export class Line {
+  /** True once the connection is lost or closed; it is never used again. */
+  isLost = false
+  /** Time of `performance.now()` at which the line was given back. */
+  freeSince = 0
+  private readonly texts = new Set<string>()
+
+  private constructor(
+    private readonly client: SQL,
+    private readonly reserved: Reserved,
+  ) {}
+
+  /** Connects. Each line has a client of its own: Bun's pool opens more connections than it is asked for. */
+  static async connect(options: Record<string, unknown>): Promise<Line> {
+    const client = new SQL({ ...options, max: 1 } as never)
+    try {
+      return new Line(client, (await client.reserve()) as unknown as Reserved)
+    } catch (error) {
+      client.close({ timeout: 0 }).catch(() => {})
+      throw error
+    }
+  }
+
+  /** True when the line should be replaced by a new one. */
+  get isWorn(): boolean {
+    return this.isLost || this.texts.size > maxTexts
+  }
+
+  /** Runs one statement, prepared at its first use on this line. */
+  async run(text: string, values: readonly unknown[]): Promise<Answer> {
+    this.texts.add(text)
+    try {
+      return await this.reserved.unsafe(text, values.map(toParameter))
+    } catch (error) {
+      throw this.examined(error)
+    }
+  }
+
+  /** Runs a statement and returns its rows with the values that SQLite returns. */
+  async rows(text: string, values: readonly unknown[]): Promise<Record<string, unknown>[]> {
+    return toRows(await this.run(text, values))
+  }
+
+  /** Runs texts without parameters in one trip. */
+  async runSimply(text: string): Promise<void> {
+    try {
+      await this.reserved.unsafe(text).simple()
+    } catch (error) {
+      throw this.examined(error)
+    }
+  }
+
+  /** Commits. @throws Error when the server rolled back instead: it answers a failed transaction's commit with success */
+  async commit() {
+    const { command } = await this.run('commit', [])
+    if (command !== 'COMMIT') throw new Error(`the server answered the commit with ${command}`)
+  }
+
+  /** Closes the connection at once; a statement under way fails. */
+  drop(): Promise<void> {
+    this.isLost = true
+    return this.client.close({ timeout: 0 }).catch(() => {})
+  }
+
+  /** Runs the work; past the deadline the line is dropped, which fails the statement under way. */
+  async within<R>(ms: number, work: () => Promise<R>): Promise<R> {
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      void this.drop()
+    }, ms)
+    try {
+      return await work()
+    } catch (error) {
+      throw isLate ? new DeadlineError(ms) : error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  private examined(error: unknown): unknown {
+    if (isLostLine(error) && !this.isLost) void this.drop()
+    return error
+  }
+}
+
+/** A fixed number of connections. Each is used by one unit or one read at a time; further ones wait in order. */
+export class Lines {
+  private readonly free: Line[] = []
+  private readonly waiting: ((line: Line | null) => void)[] = []
+  private open = 0
+  private idleTimer: ReturnType<typeof setTimeout> | undefined
+  private isClosed = false
+
+  constructor(
+    private readonly options: Record<string, unknown>,
+    private readonly max: number,
+    private readonly idleMs: number,
+  ) {}
+
+  /** Runs the work with a line of its own. */
+  async use<R>(work: (line: Line) => Promise<R>): Promise<R> {
+    const line = await this.take()
+    try {
+      return await work(line)
+    } finally {
+      this.giveBack(line)
+    }
+  }
+
+  async close() {
+    this.isClosed = true
+    clearTimeout(this.idleTimer)
+    await Promise.all(this.free.splice(0).map((line) => line.drop()))
+  }
+
+  /** A free line, a new one while there are fewer than `max`, else the next that is given back. */
+  private async take(): Promise<Line> {
+    const free = this.free.pop()
+    if (free) return free
+    if (this.open < this.max) return this.connect()
+    return (await new Promise<Line | null>((resolve) => this.waiting.push(resolve))) ?? this.connect()
+  }
+
+  private async connect(): Promise<Line> {
+    if (this.isClosed) throw new Error('the database is closed')
+    this.open++
+    try {
+      return await Line.connect(this.options)
+    } catch (error) {
+      this.letNextConnect()
+      throw error
+    }
+  }
+
+  private giveBack(line: Line) {
+    if (!line.isWorn && !this.isClosed) {
+      const next = this.waiting.shift()
+      if (next) next(line)
+      else this.keep(line)
+      return
+    }
+    if (!line.isLost) void line.drop()
+    this.letNextConnect()
+  }
+
+  /** Keeps a free line for the next use; closes those that were not used for `idleMs`. */
+  private keep(line: Line) {
+    line.freeSince = performance.now()
+    this.free.push(line)
+    this.idleTimer ??= setTimeout(() => this.dropIdle(), this.idleMs)
+    this.idleTimer.unref()
+  }
+
+  private dropIdle() {
+    this.idleTimer = undefined
+    const since = performance.now() - this.idleMs
+    while (this.free[0] && this.free[0].freeSince <= since) {
+      void this.free.shift()?.drop()
+      this.open--
+    }
+    if (this.free.length === 0) return
+    this.idleTimer = setTimeout(() => this.dropIdle(), this.idleMs)
+    this.idleTimer.unref()
+  }
+
+  private letNextConnect() {
+    this.open--
+    this.waiting.shift()?.(null)
+  }
+}

@@ -1,0 +1,102 @@
+import type { Kysely } from 'kysely'
+import { UserError } from '../../user-error'
+import { MigrationFailed, type Migrations, refusalOf } from '../migrate'
+import type { Database } from '../schema'
+import type { Line } from './lines'
+import type { PostgresStore } from './store'
+
+/** The schema in one step, and the migrations that it contains. */
+export interface Baseline {
+  /** Name of the last migration that the baseline contains. */
+  contains: string
+  texts: readonly string[]
+}
+
+/** Form of a migration for PostgreSQL, in the same file as its form for SQLite. */
+interface PostgresForm {
+  upOnPostgres?: (db: Kysely<unknown>) => Promise<void>
+}
+
+/** Locks of the whole database; two processes that start at once migrate one after the other. */
+const lock = 'select pg_advisory_xact_lock(0, 1)'
+
+/**
+ * Brings the database to the newest schema in one transaction. Returns the names of the migrations applied.
+ * @throws UserError for a database of a newer version and for one of another program, MigrationFailed
+ */
+export async function migratePostgres(
+  store: PostgresStore,
+  migrations: Migrations,
+  baseline: Baseline,
+): Promise<string[]> {
+  const done = await store.withLine(async (line) => {
+    await line.runSimply(`begin; set local statement_timeout = 0; ${lock}`)
+    try {
+      const applied = await applyPending(store, line, migrations, baseline)
+      await line.commit()
+      return applied
+    } catch (error) {
+      if (!line.isLost) await line.runSimply('rollback')
+      throw error
+    }
+  })
+  await store.learnSchema()
+  return done
+}
+
+async function applyPending(store: PostgresStore, line: Line, migrations: Migrations, baseline: Baseline) {
+  const applied = await appliedMigrations(line)
+  const refusal = refusalOf(applied, migrations)
+  if (refusal) throw new UserError(`${refusal.problem}; ${refusal.remedy}`)
+  const names = Object.keys(migrations)
+  const added = applied.length === 0 ? await createSchema(line, names, baseline) : []
+  const { kysely } = store.handleOf(line)
+  for (const name of names.filter((name) => !applied.includes(name) && !added.includes(name))) {
+    await applyOne(kysely, name, migrations[name] as PostgresForm)
+    await record(line, [name])
+    added.push(name)
+  }
+  return added
+}
+
+/** Names of the applied migrations; none in an empty database. @throws UserError for tables of another program */
+async function appliedMigrations(line: Line): Promise<string[]> {
+  const tables = await line.rows(
+    `select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+    [],
+  )
+  if (tables.length === 0) return []
+  if (!tables.some(({ name }) => name === 'kysely_migration'))
+    throw new UserError('the database holds tables of another program; give Balcão an empty one')
+  const rows = await line.rows('select name from kysely_migration order by name', [])
+  return rows.map(({ name }) => String(name))
+}
+
+async function createSchema(line: Line, names: string[], { contains, texts }: Baseline): Promise<string[]> {
+  const included = names.filter((name) => name <= contains)
+  try {
+    for (const text of texts) await line.runSimply(text)
+    await line.runSimply(`create table kysely_migration
+      (name varchar(255) collate "C" primary key, timestamp varchar(255) not null)`)
+  } catch (error) {
+    throw new MigrationFailed('baseline', error)
+  }
+  await record(line, included)
+  return included
+}
+
+async function applyOne(kysely: Kysely<Database>, name: string, { upOnPostgres }: PostgresForm) {
+  if (!upOnPostgres) throw new MigrationFailed(name, new Error('it has no form for PostgreSQL'))
+  try {
+    await upOnPostgres(kysely as unknown as Kysely<unknown>)
+  } catch (error) {
+    throw new MigrationFailed(name, error)
+  }
+}
+
+async function record(line: Line, names: string[]) {
+  const timestamp = new Date().toISOString()
+  for (const name of names)
+    await line.run('insert into kysely_migration (name, timestamp) values ($1, $2)', [name, timestamp])
+}

@@ -1,0 +1,123 @@
+import { AppError } from '../../../shared/errors'
+import type { ArchiveThread } from '../../backup/archive-thread'
+import { log } from '../../log'
+import { workMarks } from '../../process/work-marks'
+import type { Handle, Store } from '../db'
+import type { Engine } from '../engine'
+import type { CompanyId } from '../schema'
+import type { SideReader } from '../sqlite/side-reader'
+import { postgresEngine } from './engine'
+import { isLostLine } from './failures'
+import { PostgresHandle } from './handle'
+import { DeadlineError, type Line, Lines } from './lines'
+import { SchemaFacts } from './schema-facts'
+import { Units, unitDeadlineMs } from './units'
+
+/** Connections of one process: for units, and for reads outside of them. */
+const maxUnitLines = 8
+const maxReadLines = 6
+/** Longest time of a read in ms. */
+const readDeadlineMs = 60_000
+
+/** Database on a PostgreSQL server. */
+export class PostgresStore implements Store {
+  readonly read: Handle
+  readonly sideReader: SideReader | null = null
+  readonly archives: ArchiveThread | null = null
+  readonly flushFailed = false
+  readonly engine: Engine
+  private readonly schema = new SchemaFacts()
+  private readonly unitLines: Lines
+  private readonly readLines: Lines
+  private readonly units: Units
+
+  /** @param idleMs time after which an unused connection is closed */
+  constructor(options: Record<string, unknown>, { idleMs = 300_000 } = {}) {
+    this.engine = postgresEngine(this.schema.nullable)
+    this.unitLines = new Lines(sessionOf(options, unitDeadlineMs, 'off'), maxUnitLines, idleMs)
+    this.readLines = new Lines(sessionOf(options, readDeadlineMs, 'on'), maxReadLines, idleMs)
+    this.read = new PostgresHandle(this.engine, this.schema, (work) => this.readOnce(work))
+    this.units = new Units(this.unitLines, (line) => this.handleOf(line))
+  }
+
+  get isFull(): boolean {
+    return this.units.isFull
+  }
+
+  write<R>(work: (tx: Handle) => Promise<R>, companyId?: CompanyId): Promise<R> {
+    return workMarks.whileAway(this.units.write(work, companyId))
+  }
+
+  withSnapshot<R>(work: (snapshot: Handle) => Promise<R>): Promise<R> {
+    return this.readLines.use(async (line) => {
+      await line.runSimply('begin isolation level repeatable read read only')
+      try {
+        return await work(this.handleOf(line))
+      } finally {
+        if (!line.isLost) await line.runSimply('rollback')
+      }
+    })
+  }
+
+  /** Runs the work with a line outside of a transaction: for the catalogue and for migrations. */
+  withLine<R>(work: (line: Line) => Promise<R>): Promise<R> {
+    return this.unitLines.use(work)
+  }
+
+  /** Reads which columns may be null; call when the schema is up to date. */
+  learnSchema(): Promise<void> {
+    return this.withLine((line) => this.schema.nullable.load(line))
+  }
+
+  handleOf(line: Line): Handle {
+    return new PostgresHandle(this.engine, this.schema, (work) => work(line))
+  }
+
+  /** The server writes and empties its own log. */
+  emptyLog = async () => true
+
+  addFailureListener(listener: (error: unknown) => void) {
+    this.units.failureListeners.push(listener)
+  }
+
+  refuseWrites() {
+    this.units.refuse()
+  }
+
+  releaseCaches() {}
+
+  idle(): Promise<void> {
+    return this.units.idle()
+  }
+
+  async close() {
+    await this.idle()
+    await Promise.all([this.unitLines.close(), this.readLines.close()])
+  }
+
+  /** Reads with a free line, twice if the first one turns out to be lost. @throws ERR_STORAGE without a server */
+  private async readOnce<R>(work: (line: Line) => Promise<R>): Promise<R> {
+    const run = () => this.readLines.use((line) => line.within(readDeadlineMs, () => work(line)))
+    try {
+      return await run().catch((error) => {
+        if (isLostLine(error)) return run()
+        throw error
+      })
+    } catch (error) {
+      if (!isLostLine(error) && !(error instanceof DeadlineError)) throw error
+      log.error({ err: error }, 'the database could not be read')
+      throw new AppError('ERR_STORAGE', {}, { cause: error })
+    }
+  }
+}
+
+/** The server ends what this process has forgotten: statements past their deadline, transactions without any. */
+const sessionOf = (options: Record<string, unknown>, deadlineMs: number, readOnly: 'on' | 'off') => ({
+  ...options,
+  connection: {
+    application_name: 'balcao',
+    statement_timeout: `${deadlineMs}`,
+    idle_in_transaction_session_timeout: `${2 * unitDeadlineMs}`,
+    default_transaction_read_only: readOnly,
+  },
+})

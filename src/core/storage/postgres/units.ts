@@ -1,0 +1,119 @@
+import { AppError } from '../../../shared/errors'
+import { log } from '../../log'
+import type { Handle } from '../db'
+import type { CompanyId } from '../schema'
+import { isLostLine, isServerFull, isWorthRepeating } from './failures'
+import { DeadlineError, type Line, type Lines } from './lines'
+
+/** Longest time of a unit in ms; then its line is dropped and nothing of it is stored. */
+export const unitDeadlineMs = 30_000
+/** Attempts at a unit that the server ends in favour of another, or whose line was lost before its commit. */
+const maxAttempts = 4
+/** First key of the advisory locks that order the units of a company; the second is the company, 0 for none. */
+const lockClass = 1
+
+/** The answer to a commit was lost: the unit may be stored or not. */
+class UnknownCommit extends Error {}
+
+/**
+ * Runs units of writes, each in one transaction at READ COMMITTED. Units of one company run one after the other: those
+ * of this process wait in a queue, so that they do not hold the lines; those of other processes wait for a lock in the
+ * database (docs/adr/0115).
+ */
+export class Units {
+  /** Called with the error when a unit could not be stored. */
+  readonly failureListeners: ((error: unknown) => void)[] = []
+  /** True from a write that the server's disk had no room for until the next one that it stores. */
+  isFull = false
+  private isRefusing = false
+  private running = 0
+  /** The last unit of each company that has units. */
+  private readonly tails = new Map<number, Promise<unknown>>()
+
+  constructor(
+    private readonly lines: Lines,
+    private readonly handleOf: (line: Line) => Handle,
+  ) {}
+
+  /** Runs the work in a transaction. @throws what the work throws; ERR_STORAGE when it could not be stored */
+  async write<R>(work: (tx: Handle) => Promise<R>, companyId: CompanyId | 0 = 0): Promise<R> {
+    if (this.isRefusing) throw new AppError('ERR_STORAGE')
+    this.running++
+    try {
+      return await this.inOrder(companyId, () => this.attempt(work, companyId))
+    } finally {
+      this.running--
+    }
+  }
+
+  /** Refuses every unit from now on. */
+  refuse() {
+    this.isRefusing = true
+  }
+
+  /** Resolves when no unit is waiting or running. */
+  async idle() {
+    while (this.running > 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  private inOrder<R>(companyId: number, run: () => Promise<R>): Promise<R> {
+    const before = this.tails.get(companyId)
+    const unit = before ? before.then(run, run) : run()
+    this.tails.set(companyId, unit)
+    const forget = () => {
+      if (this.tails.get(companyId) === unit) this.tails.delete(companyId)
+    }
+    unit.then(forget, forget)
+    return unit
+  }
+
+  private async attempt<R>(work: (tx: Handle) => Promise<R>, companyId: number): Promise<R> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const result = await this.lines.use((line) => this.transact(line, work, companyId))
+        if (this.isFull) this.endFull()
+        return result
+      } catch (error) {
+        const mayRepeat = isWorthRepeating(error) || isLostLine(error)
+        if (mayRepeat && attempt < maxAttempts) continue
+        throw this.judged(error)
+      }
+    }
+  }
+
+  private transact<R>(line: Line, work: (tx: Handle) => Promise<R>, companyId: number): Promise<R> {
+    return line.within(unitDeadlineMs, async () => {
+      await line.runSimply(`begin; select pg_advisory_xact_lock(${lockClass}, ${companyId})`)
+      let result: R
+      try {
+        result = await work(this.handleOf(line))
+      } catch (error) {
+        if (!line.isLost) await line.runSimply('rollback')
+        throw error
+      }
+      await line.commit().catch((error) => {
+        throw isLostLine(error) || line.isLost
+          ? new UnknownCommit('the answer to a commit was lost', { cause: error })
+          : error
+      })
+      return result
+    })
+  }
+
+  /** ERR_STORAGE for a failure of the database; errors of the work stay as they are. */
+  private judged(error: unknown): unknown {
+    const isOfStorage =
+      isLostLine(error) || isServerFull(error) || error instanceof DeadlineError || error instanceof UnknownCommit
+    if (!isOfStorage) return error
+    if (!isServerFull(error)) log.error({ err: error }, 'a unit of writes was not stored')
+    else if (!this.isFull) log.error('the disk of the database is full: nothing new is stored until there is room')
+    if (isServerFull(error)) this.isFull = true
+    for (const listener of this.failureListeners) listener(error)
+    return new AppError('ERR_STORAGE', {}, { cause: error })
+  }
+
+  private endFull() {
+    this.isFull = false
+    log.info('the disk of the database has room again: writes are stored')
+  }
+}
