@@ -130,6 +130,8 @@ export const campaigns: Texts['campaigns'] = {
     email: 'E-mail',
     numero: 'Number',
   },
+  listVariables: 'Columns of the list',
+  insertVariable: 'Insert {{name}}',
   unknownVariables_one: 'Message {{n}} uses the variable {{names}}, which does not exist. It is sent as written.',
   unknownVariables_other: 'Message {{n}} uses the variables {{names}}, which do not exist. They are sent as written.',
   media: 'File',

@@ -131,6 +131,8 @@ export const campaigns: Texts['campaigns'] = {
     email: 'Correo',
     numero: 'Número',
   },
+  listVariables: 'Columnas de la lista',
+  insertVariable: 'Insertar {{name}}',
   unknownVariables_one: 'En el mensaje {{n}} no existe la variable {{names}}. Sale como está escrita.',
   unknownVariables_other: 'En el mensaje {{n}} no existen las variables {{names}}. Salen como están escritas.',
   media: 'Archivo',

@@ -131,6 +131,8 @@ export const campaigns = {
     email: 'E-mail',
     numero: 'Número',
   },
+  listVariables: 'Colunas da lista',
+  insertVariable: 'Inserir {{name}}',
   unknownVariables_one: 'Na mensagem {{n}} não existe a variável {{names}}. Ela sai como está escrita.',
   unknownVariables_other: 'Na mensagem {{n}} não existem as variáveis {{names}}. Elas saem como estão escritas.',
   media: 'Arquivo',

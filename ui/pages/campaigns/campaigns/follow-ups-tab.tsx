@@ -6,6 +6,7 @@ import { useValue } from '../../../lib/use-value'
 import type { CampaignForm } from './campaign-form'
 import { type StepNumber, stepNumbers, waitChoices } from './follow-ups'
 import { MessageField } from './message-field'
+import { useFirstRecipient } from './use-first-recipient'
 
 /** Up to three later messages to people who did not answer, and the tag that ends them. */
 export function FollowUpsTab({ form, disabled }: { form: CampaignForm; disabled: boolean }) {
@@ -17,18 +18,30 @@ export function FollowUpsTab({ form, disabled }: { form: CampaignForm; disabled:
   ]
   const used = texts.map((text) => text.trim() !== '')
   const shown = stepNumbers.filter((n) => n === 1 || used[n - 1] || used[n - 2])
+  const first = useFirstRecipient({
+    contactListId: useValue(form.field('contactListId').value),
+    tagId: useValue(form.field('tagId').value),
+  })
+  const listHeadings = Object.keys(first?.variables ?? {})
   return (
     <>
       <p className="text-muted text-sm">{t('campaigns.followUps.lead')}</p>
       {shown.map((n) => (
-        <FollowUp key={n} form={form} n={n} disabled={disabled} />
+        <FollowUp key={n} form={form} n={n} listHeadings={listHeadings} disabled={disabled} />
       ))}
       {used.includes(true) && <EndTag form={form} disabled={disabled} />}
     </>
   )
 }
 
-function FollowUp({ form, n, disabled }: { form: CampaignForm; n: StepNumber; disabled: boolean }) {
+interface FollowUpProps {
+  form: CampaignForm
+  n: StepNumber
+  listHeadings: string[]
+  disabled: boolean
+}
+
+function FollowUp({ form, n, listHeadings, disabled }: FollowUpProps) {
   const { t } = useTranslation()
   const variables = useCampaignSettings()?.variables ?? []
   const wait = Number(useValue(form.field(`wait${n}`).value))
@@ -52,6 +65,7 @@ function FollowUp({ form, n, disabled }: { form: CampaignForm; n: StepNumber; di
         label={t('campaigns.followUps.message', { n })}
         hint={t('campaigns.followUps.messageHint')}
         variables={variables}
+        listHeadings={listHeadings}
         disabled={disabled}
       />
     </fieldset>

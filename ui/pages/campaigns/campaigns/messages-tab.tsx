@@ -13,6 +13,7 @@ import { MessageField } from './message-field'
 import { Preview } from './preview'
 import { TestForm } from './test-form'
 import { UnknownVariables } from './unknown-variables'
+import { useFirstRecipient } from './use-first-recipient'
 
 interface MessagesTabProps {
   form: CampaignForm
@@ -29,6 +30,10 @@ export function MessagesTab({ form, disabled, onStore }: MessagesTabProps) {
   const n = messageNames.indexOf(name) + 1
   const variables = useCampaignSettings()?.variables ?? null
   const fileLists = useFileLists()
+  const first = useFirstRecipient({
+    contactListId: useValue(form.field('contactListId').value),
+    tagId: useValue(form.field('tagId').value),
+  })
   const fileListId = Number(useValue(form.field('fileListId').value))
   return (
     <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
@@ -49,11 +54,12 @@ export function MessagesTab({ form, disabled, onStore }: MessagesTabProps) {
               label={t('campaigns.message', { n })}
               hint={t('campaigns.messageHint', { brace: '{' })}
               variables={variables ?? []}
+              listHeadings={Object.keys(first?.variables ?? {})}
               disabled={disabled}
             />
           </div>
         </div>
-        {variables && <UnknownVariables form={form} variables={variables} />}
+        {variables && <UnknownVariables form={form} variables={variables} first={first} />}
         <FileField
           field={form.field('media')}
           label={t('campaigns.media')}
@@ -76,6 +82,7 @@ export function MessagesTab({ form, disabled, onStore }: MessagesTabProps) {
         <Preview
           form={form}
           name={name}
+          first={first}
           variables={variables ?? []}
           fileList={fileLists?.find(({ id }) => id === fileListId) ?? null}
         />

@@ -11,24 +11,24 @@ import { useSampleOccasion } from '../../../whatsapp-text/sample-occasion'
 import { WhatsAppText } from '../../../whatsapp-text/whatsapp-text'
 import type { CampaignForm, MessageName } from './campaign-form'
 import { type Person, PersonField } from './person-field'
-import { useFirstRecipient } from './use-first-recipient'
 
 interface PreviewProps {
   form: CampaignForm
   name: MessageName
+  /** First person of the chosen list or tag. */
+  first: Addressee | null
   variables: CampaignVariable[]
   fileList: FileList | null
 }
 
 /** One text with its files as bubbles, as the chosen person reads it; the first recipient before a choice. */
-export function Preview({ form, name, variables, fileList }: PreviewProps) {
+export function Preview({ form, name, first, variables, fileList }: PreviewProps) {
   const { t } = useTranslation()
   const source = {
     contactListId: useValue(form.field('contactListId').value),
     tagId: useValue(form.field('tagId').value),
   }
   const [chosen, setChosen] = useState<Person | null>(null)
-  const first = useFirstRecipient(source)
   const sample = { name: t('variables.sample'), email: 'maria@exemplo.com.br', number: '5511912345678' }
   const reader: Addressee = chosen ?? first ?? sample
   const text = fillCampaignText(useValue(form.field(name).value).trim(), reader, variables)

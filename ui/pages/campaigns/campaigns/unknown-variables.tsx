@@ -1,18 +1,20 @@
-import { type CampaignVariable, unknownVariables } from '../../../../src/shared/campaign/text'
+import { type Addressee, type CampaignVariable, unknownVariables } from '../../../../src/shared/campaign/text'
 import { Alert } from '../../../components/alert'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { type CampaignForm, messageNames } from './campaign-form'
-import { useFirstRecipient } from './use-first-recipient'
+
+interface UnknownVariablesProps {
+  form: CampaignForm
+  variables: CampaignVariable[]
+  /** First person of the chosen list or tag. */
+  first: Addressee | null
+}
 
 /** Warns of variables that nothing fills: they reach the customer as they are written. */
-export function UnknownVariables({ form, variables }: { form: CampaignForm; variables: CampaignVariable[] }) {
+export function UnknownVariables({ form, variables, first }: UnknownVariablesProps) {
   const { t } = useTranslation()
   const texts = useTexts(form)
-  const first = useFirstRecipient({
-    contactListId: useValue(form.field('contactListId').value),
-    tagId: useValue(form.field('tagId').value),
-  })
   const warnings = texts.flatMap((text, at) => {
     const names = unknownVariables(text, variables, first?.variables)
     if (names.length === 0) return []
