@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { ArchiveThread } from '../backup/archive-thread'
 import type { Awaitable, Engine } from './engine'
 import type { CompanyId, Database } from './schema'
-import type { SideReader } from './sqlite/side-reader'
 
 /**
  * Handle of the database: Kysely for building queries and for infrequent ones, and three methods that run a compiled
@@ -17,6 +16,14 @@ export interface Handle {
   first(text: string, values: readonly unknown[]): Awaitable<unknown>
   /** Runs a write that returns no rows. */
   run(text: string, values: readonly unknown[]): Awaitable<void>
+}
+
+/** Runs selects that may take long, such as searches without an index, without holding up other reads. */
+export interface SideReader {
+  /** Returns the rows of a select. Companies take turns. */
+  read(companyId: CompanyId, text: string, values: readonly unknown[]): Promise<unknown[]>
+  /** Ends after the reads under way; later ones fail. */
+  stop(): Promise<void>
 }
 
 /** Database of the process: units of writes, and a reader that sees committed rows. */

@@ -51,7 +51,9 @@ async function exportQuery(handle: Handle, shape: TableShape, companyId: Company
     .selectFrom(`${table} as t` as 't')
     .select(expressions)
     .where('t.companyId', '=', companyId as never)
-    .$if(where !== undefined, (q) => q.where(sql<boolean>`${sql.raw(`t.${where}`)}`))
+    .$if(where !== undefined, (q) =>
+      q.where(sql<boolean>`${sql.raw(`t.${where?.replaceAll(':company', `${companyId}`)}`)}`),
+    )
   return key.reduce((ordered, name) => ordered.orderBy(sql.ref(`t.${name}`)), query)
 }
 

@@ -19,7 +19,7 @@ export interface ExportedTable {
   allowedValues?: Record<string, readonly (string | number)[]>
   /** Column unique in the installation; the import replaces a value that is taken. */
   uniqueColumn?: string
-  /** SQL condition of the exported rows. */
+  /** SQL condition of the exported rows, with `:company` for the id of the company. */
   where?: string
 }
 

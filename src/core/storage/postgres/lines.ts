@@ -162,7 +162,8 @@ export class Lines {
       else this.keep(line)
       return
     }
-    if (!line.isLost) void line.drop()
+    if (line.isLost) this.dropFree()
+    else void line.drop()
     this.letNextConnect()
   }
 
@@ -172,6 +173,14 @@ export class Lines {
     this.free.push(line)
     this.idleTimer ??= setTimeout(() => this.dropIdle(), this.idleMs)
     this.idleTimer.unref()
+  }
+
+  /** Closes all free lines: what ended one, such as a restart of the server, may have ended them too. */
+  private dropFree() {
+    for (const line of this.free.splice(0)) {
+      void line.drop()
+      this.open--
+    }
   }
 
   private dropIdle() {

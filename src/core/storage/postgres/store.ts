@@ -2,15 +2,15 @@ import { AppError } from '../../../shared/errors'
 import type { ArchiveThread } from '../../backup/archive-thread'
 import { log } from '../../log'
 import { workMarks } from '../../process/work-marks'
-import type { Handle, Store } from '../db'
+import type { Handle, SideReader, Store } from '../db'
 import type { Engine } from '../engine'
 import type { CompanyId } from '../schema'
-import type { SideReader } from '../sqlite/side-reader'
 import { postgresEngine } from './engine'
 import { isLostLine } from './failures'
 import { PostgresHandle } from './handle'
 import { DeadlineError, type Line, Lines } from './lines'
 import { SchemaFacts } from './schema-facts'
+import { SideLines, sideLines } from './side-lines'
 import { Units, unitDeadlineMs } from './units'
 
 /** Connections of one process: for units, and for reads outside of them. */
@@ -22,13 +22,14 @@ const readDeadlineMs = 60_000
 /** Database on a PostgreSQL server. */
 export class PostgresStore implements Store {
   readonly read: Handle
-  readonly sideReader: SideReader | null = null
+  readonly sideReader: SideReader
   readonly archives: ArchiveThread | null = null
   readonly flushFailed = false
   readonly engine: Engine
   private readonly schema = new SchemaFacts()
   private readonly unitLines: Lines
   private readonly readLines: Lines
+  private readonly sideLines: Lines
   private readonly units: Units
 
   /** @param idleMs time after which an unused connection is closed */
@@ -36,7 +37,9 @@ export class PostgresStore implements Store {
     this.engine = postgresEngine(this.schema.nullable)
     this.unitLines = new Lines(sessionOf(options, unitDeadlineMs, 'off'), maxUnitLines, idleMs)
     this.readLines = new Lines(sessionOf(options, readDeadlineMs, 'on'), maxReadLines, idleMs)
-    this.read = new PostgresHandle(this.engine, this.schema, (work) => this.readOnce(work))
+    this.sideLines = new Lines(sideSession(options), sideLines, idleMs)
+    this.read = new PostgresHandle(this.engine, this.schema, (work) => this.readWith(this.readLines, work))
+    this.sideReader = new SideLines((work) => this.readWith(this.sideLines, work))
     this.units = new Units(this.unitLines, (line) => this.handleOf(line))
   }
 
@@ -92,12 +95,12 @@ export class PostgresStore implements Store {
 
   async close() {
     await this.idle()
-    await Promise.all([this.unitLines.close(), this.readLines.close()])
+    await Promise.all([this.unitLines, this.readLines, this.sideLines].map((lines) => lines.close()))
   }
 
   /** Reads with a free line, twice if the first one turns out to be lost. @throws ERR_STORAGE without a server */
-  private async readOnce<R>(work: (line: Line) => Promise<R>): Promise<R> {
-    const run = () => this.readLines.use((line) => line.within(readDeadlineMs, () => work(line)))
+  private async readWith<R>(lines: Lines, work: (line: Line) => Promise<R>): Promise<R> {
+    const run = () => lines.use((line) => line.within(readDeadlineMs, () => work(line)))
     try {
       return await run().catch((error) => {
         if (isLostLine(error)) return run()
@@ -112,12 +115,22 @@ export class PostgresStore implements Store {
 }
 
 /** The server ends what this process has forgotten: statements past their deadline, transactions without any. */
-const sessionOf = (options: Record<string, unknown>, deadlineMs: number, readOnly: 'on' | 'off') => ({
+const sessionOf = (
+  options: Record<string, unknown>,
+  deadlineMs: number,
+  readOnly: 'on' | 'off',
+  settings: Record<string, string> = {},
+) => ({
   ...options,
   connection: {
     application_name: 'balcao',
     statement_timeout: `${deadlineMs}`,
     idle_in_transaction_session_timeout: `${2 * unitDeadlineMs}`,
     default_transaction_read_only: readOnly,
+    ...settings,
   },
 })
+
+/** Long reads are planned with their values. */
+const sideSession = (options: Record<string, unknown>) =>
+  sessionOf(options, readDeadlineMs, 'on', { plan_cache_mode: 'force_custom_plan' })

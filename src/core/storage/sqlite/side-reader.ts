@@ -1,6 +1,7 @@
 import { log } from '../../log'
 import { workMarks } from '../../process/work-marks'
 import { Rotation } from '../../rotation'
+import type { SideReader as LongReads } from '../db'
 import type { CompanyId } from '../schema'
 
 /** Messages to the worker, which handles one read at a time. */
@@ -23,7 +24,7 @@ const idleMs = 60_000
  * others do not wait for them (ADR 0075). One read at a time, with companies in rotation. A read sees every write that
  * was acknowledged before it. Its rows arrive in packets, at most one per turn of the event loop.
  */
-export class SideReader {
+export class SideReader implements LongReads {
   private readonly turns = new Rotation<CompanyId>()
   private worker: Worker | undefined
   private waiting: PromiseWithResolvers<unknown[]> | undefined

@@ -1,12 +1,11 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import type { ArchiveThread } from '../../backup/archive-thread'
-import type { Handle, Store } from '../db'
+import type { Handle, SideReader, Store } from '../db'
 import { giveToOwnerOfDirectory } from '../owner'
 import { type Disk, diskOf } from './disk'
 import { SqliteHandle } from './handle'
 import { prepareLog } from './prepare-log'
 import { withSnapshotOf } from './read-snapshot'
-import type { SideReader } from './side-reader'
 import { Writer } from './writer'
 
 /** Set on every handle. The busy timeout comes first, because even `journal_mode` can wait for another process. */

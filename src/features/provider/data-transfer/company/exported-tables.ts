@@ -44,7 +44,7 @@ export const exportedTables: Record<string, ExportedTable> = {
   settings: { where: `key not in ('asaas', 'macros')` },
   media: {
     notExported: ['path'],
-    where: 'id not in (select e.mediaId from data_exports e where e.companyId = ?1 and e.mediaId is not null)',
+    where: `id not in (select e."mediaId" from data_exports e where e."companyId" = :company and e."mediaId" is not null)`,
   },
   queues: {
     notExported: ['promptId', 'integrationId'],
@@ -80,11 +80,11 @@ export const exportedTables: Record<string, ExportedTable> = {
   address_book: {},
   // Triggers count the people; their numbers are checked again.
   contact_lists: {
-    where: 'deletedAt is null',
+    where: `"deletedAt" is null`,
     notExported: ['contactsCount', 'validCount', 'invalidCount', 'deletedAt'],
   },
   contact_list_items: {
-    where: 'contactListId in (select l.id from contact_lists l where l.companyId = ?1 and l.deletedAt is null)',
+    where: `"contactListId" in (select l.id from contact_lists l where l."companyId" = :company and l."deletedAt" is null)`,
     notExported: ['validity', 'waJid', 'checkedAt'],
   },
   tags: { ...hasSearchText, extraReferences: { userId: 'users' }, allowedValues: { kanban: flag } },

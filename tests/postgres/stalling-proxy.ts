@@ -1,0 +1,53 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+
+/** Unix socket before the server's own, to simulate networks that fail. */
+export interface StallingProxy {
+  /** Directory of the socket, for `?host=`. */
+  directory: string
+  /** Forwards nothing any more, without closing a connection. */
+  stall(): void
+  /** Closes every connection as soon as the client has sent these bytes, which the server still receives. */
+  cutAfter(bytes: string): void
+  close(): void
+}
+
+export async function openStallingProxy(directory: string, server: string): Promise<StallingProxy> {
+  const ends = new Set<Socket>()
+  let isStalled = false
+  let cutAt: string | undefined
+  const name = '.s.PGSQL.5432'
+  const proxy = createServer((near) => {
+    const far = connect(join(server, name))
+    for (const [end, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(end)
+      end.on('error', () => other.destroy())
+      end.on('close', () => other.destroy())
+    }
+    near.on('data', (data) => {
+      if (isStalled) return
+      far.write(data)
+      if (cutAt && data.includes(cutAt)) near.destroy()
+    })
+    far.on('data', (data) => {
+      if (!isStalled) near.write(data)
+    })
+  })
+  await new Promise<void>((resolve) => proxy.listen(join(directory, name), resolve))
+  return {
+    directory,
+    stall: () => {
+      isStalled = true
+    },
+    cutAfter: (bytes) => {
+      cutAt = bytes
+    },
+    close() {
+      proxy.close()
+      for (const end of ends) end.destroy()
+    },
+  }
+}
