@@ -50,6 +50,27 @@ describe('a flow of the Whaticket family', () => {
     expect(notes).toContainEqual({ code: 'comparisonReplaced', place: 'nodes.9', detail: '9' })
   })
 
+  test('leads on from a condition whose ways out are named true and false', async () => {
+    const { scopeOf } = await createInstallation()
+    const ana = scopeOf('ana')
+    const position = { x: 0, y: 0 }
+    const nodes = [
+      { id: '1', type: 'start', position, data: {} },
+      { id: 'if', type: 'condition', position, data: { key: 'idade', condition: 2, value: '18' } },
+      { id: 'yes', type: 'message', position, data: { label: 'Sim' } },
+      { id: 'no', type: 'message', position, data: { label: 'Não' } },
+    ]
+    const connections = [
+      { id: 'e1', source: '1', sourceHandle: 'a', target: 'if' },
+      { id: 'e2', source: 'if', sourceHandle: 'true', target: 'yes' },
+      { id: 'e3', source: 'if', sourceHandle: 'false', target: 'no' },
+    ]
+    const { flow } = await importFlow(ana, bodyOf({ nodes, connections }))
+    const { edges } = await definitionOf(ana, flow.id)
+    expect(edges).toContainEqual({ source: 'if', handle: 'a', target: 'yes' })
+    expect(edges).toContainEqual({ source: 'if', handle: 'b', target: 'no' })
+  })
+
   test('takes the name of its file when it has none, and a free one of its own otherwise', async () => {
     const { scopeOf } = await createInstallation()
     const ana = scopeOf('ana')

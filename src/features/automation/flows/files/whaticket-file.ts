@@ -32,7 +32,7 @@ export function readWhaticketFile(file: Fields): ParsedFlow {
   const [holder, place] = findContent(file) as [Fields, string]
   const notes: ImportNote[] = []
   const nodes = adaptNodes(holder.nodes as unknown[], notes)
-  const connections = firstEdges((holder.connections ?? holder.edges) as unknown[], notes)
+  const connections = firstEdges(adaptEdges((holder.connections ?? holder.edges) as unknown[], nodes), notes)
   const stored = readContent(new Data({ nodes, connections }, place), place)
   const queues = queueNames(stored)
   const content = withoutFiles(withoutSecrets(stored, noteSecret(stored, notes)), notes)
@@ -55,6 +55,22 @@ const adaptNodes = (nodes: unknown[], notes: ImportNote[]) =>
     if (!known) notes.push({ code: 'comparisonReplaced', place: `nodes.${at}`, detail: written.slice(0, 100) })
     return { ...node, data: { ...node.data, condition: known ?? 'equal' } }
   })
+
+/** Names that some of these products give to the ways out of a condition. */
+const namedWays = new Map([
+  ['true', 'a'],
+  ['false', 'b'],
+])
+
+/** Edges with the ways out of conditions as this product names them. */
+function adaptEdges(edges: unknown[], nodes: unknown[]): unknown[] {
+  const conditions = new Set(nodes.filter((node) => isRecord(node) && node.type === 'condition').map(idOfNode))
+  return edges.map((edge) => {
+    if (!isRecord(edge) || !conditions.has(edge.source) || typeof edge.sourceHandle !== 'string') return edge
+    return { ...edge, sourceHandle: namedWays.get(edge.sourceHandle) ?? edge.sourceHandle }
+  })
+}
+const idOfNode = (node: unknown) => fieldsOf(node).id
 
 /** Of several edges of one way out the first one counts, as in the engines of these products. */
 function firstEdges(edges: unknown[], notes: ImportNote[]): unknown[] {
