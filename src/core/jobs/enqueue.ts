@@ -3,7 +3,7 @@ import { hot, type TenantDb } from '../storage/tenant'
 import { becomeReady } from './groups'
 import type { JobOptions, Jobs } from './job'
 import { replaceWaitingJob, supersedeJob } from './keys'
-import { claimHead } from './lanes'
+import { replaceHead, replacesHead, stateInLane } from './lanes'
 
 interface NewJob {
   name: string
@@ -14,20 +14,24 @@ interface NewJob {
   runAt: string
   waitsFor: string | null
 }
-const insertJob = hot<NewJob & { state: JobState }>()((db, p) =>
-  db.insert('jobs', {
-    name: p('name'),
-    payload: p('payload'),
-    lane: p('lane'),
-    groupKey: p('groupKey'),
-    key: p('key'),
-    runAt: p('runAt'),
-    waitsFor: p('waitsFor'),
-    state: p('state'),
-    lockedAt: null,
-    failedAt: null,
-    lastError: null,
-  }),
+const insertJob = hot<NewJob & { state: JobState; now: string }>()((db, p) =>
+  db
+    .insert('jobs', {
+      name: p('name'),
+      payload: p('payload'),
+      lane: p('lane'),
+      groupKey: p('groupKey'),
+      key: p('key'),
+      runAt: p('runAt'),
+      waitsFor: p('waitsFor'),
+      state: stateInLane(db, p('lane'), p('state')) as never,
+      createdAt: p('now'),
+      lockedAt: null,
+      failedAt: null,
+      lastError: null,
+    })
+    .returning(['id', 'state'])
+    .returning(replacesHead(db, p('lane'), { runAt: p('runAt'), now: p('now') }).as('replaces')),
 )
 
 /** Lane of a key's job that is enqueued without one; null without a key. */
@@ -38,25 +42,17 @@ export async function enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, 
   const { key = null, isNewKey = false, runAt, group = '', waitsFor = null } = options
   const { lane = ownLane(name, key) } = options
   const now = new Date().toISOString()
-  const job = {
-    name,
-    payload: JSON.stringify(payload),
-    lane,
-    groupKey: group,
-    key,
-    runAt: runAt?.toISOString() ?? now,
-    waitsFor,
-    state: 'ready' as JobState,
-  }
+  const state: JobState = waitsFor === null ? 'ready' : 'waiting'
+  const payloadText = JSON.stringify(payload)
+  const job = { name, payload: payloadText, lane, groupKey: group, key, runAt: runAt?.toISOString() ?? now, waitsFor }
   if (key !== null && !isNewKey) {
     if (await replaceInPlace(db, { ...job, key })) return
     await supersedeJob(db, name, key, now)
   }
-  const isHead = lane === null || (await claimHead(db, lane, job.runAt, now))
-  if (!isHead) job.state = 'queued'
-  else if (waitsFor !== null) job.state = 'waiting'
-  await db.run(insertJob, job)
-  if (job.state === 'ready') await becomeReady(db, job, now)
+  const stored = await db.first(insertJob, { ...job, state, now })
+  const isHead = stored?.state !== 'queued' || stored.replaces === 1
+  if (stored?.replaces === 1 && lane !== null) await replaceHead(db, lane, { id: stored.id, waitsFor })
+  if (isHead && state === 'ready') await becomeReady(db, job, now)
 }
 
 /** Replaces a job that waits for the same event, in one statement. Returns false when there is none. */

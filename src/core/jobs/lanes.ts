@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { JobState } from '../storage/tables/records'
 import { hot, type Tables, type TenantDb } from '../storage/tenant'
 import { becomeReady } from './groups'
 
@@ -6,9 +7,7 @@ import { becomeReady } from './groups'
 const heads = (db: Tables) =>
   db.select('jobs').where(sql<boolean>`lane is not null and state in ('ready', 'waiting', 'running')`)
 
-const headOf = hot<{ lane: string }>()((db, p) =>
-  heads(db).select(['id', 'state', 'runAt', 'attempts', 'interrupted']).where('lane', '=', p('lane')),
-)
+const headOf = hot<{ lane: string }>()((db, p) => heads(db).select('id').where('lane', '=', p('lane')))
 const nextOf = hot<{ lane: string }>()((db, p) =>
   db
     .select('jobs')
@@ -26,17 +25,31 @@ const setState = hot<{ id: number; state: 'ready' | 'waiting' | 'queued' }>()((d
     .where('id', '=', p('id')),
 )
 
-/**
- * True when a new job due at `runAt` becomes the head of the lane. A head that is due later and has not begun is queued
- * behind it.
- */
-export async function claimHead(db: TenantDb, lane: string, runAt: string, now: string): Promise<boolean> {
+/** State of a new job: behind the head of its lane, if there is one, else `state`. */
+export const stateInLane = (db: Tables, lane: string | null, state: JobState): RawBuilder<JobState> =>
+  sql<JobState>`case when exists ${heads(db).select('id').where('lane', '=', lane)} then 'queued' else ${state} end`
+
+/** 1 if the head of the lane is due after `now` and after `runAt`, and has not begun: the new job replaces it. */
+export const replacesHead = (db: Tables, lane: string | null, { runAt, now }: { runAt: string; now: string }) =>
+  db
+    .select('jobs')
+    .select(sql<1>`1`.as('replaces'))
+    .where(sql<boolean>`lane is not null and state in ('ready', 'waiting', 'running')`)
+    .where('lane', '=', lane)
+    .where('state', '=', sql.lit('ready'))
+    .where('runAt', '>', now)
+    .where('runAt', '>', runAt)
+    .where(({ eb }) => eb(eb('attempts', '+', eb.ref('interrupted')), '=', 0))
+
+/** Makes a job that is queued behind a later head the head of its lane. */
+export async function replaceHead(
+  db: TenantDb,
+  lane: string,
+  { id, waitsFor }: { id: number; waitsFor: string | null },
+) {
   const head = await db.first(headOf, { lane })
-  if (!head) return true
-  const hasBegun = head.state !== 'ready' || head.attempts + head.interrupted > 0
-  if (hasBegun || head.runAt <= now || head.runAt <= runAt) return false
-  await db.run(setState, { id: head.id, state: 'queued' })
-  return true
+  if (head) await db.run(setState, { id: head.id, state: 'queued' })
+  await db.run(setState, { id, state: waitsFor === null ? 'ready' : 'waiting' })
 }
 
 export const hasHead = async (db: TenantDb, lane: string) => (await db.first(headOf, { lane })) !== undefined

@@ -4,6 +4,7 @@ import { deleteTicket } from '../../../src/features/inbox/tickets/create'
 import { revealToken } from '../../../src/features/numbers/connections/token'
 import { limits } from '../../../src/shared/limits'
 import { companies, createInstallation } from '../../installation'
+import { recordStatements } from '../../recorded-statements'
 import { until } from '../../until'
 
 type Result = { mensagem: string; messageId: number; ticketId: number; error?: string; fields?: string[] }
@@ -224,4 +225,13 @@ test('a third large form at once answers 429; finished, invalid and aborted form
   await unannounced.finish()
   expect((await unannounced.response).status).toBe(200)
   expect(bodyMemory.bytes()).toBe(0)
+})
+
+test('a message to a known number takes two reads and four writes over a closed connection', async () => {
+  const { send, store, whatsapp, whatsappId } = await createApiClient()
+  await send(hello)
+  whatsapp.openConnections.delete(whatsappId)
+  const statements = await recordStatements(store, () => send(hello, { 'idempotency-key': 'a' }))
+  expect(statements.filter(({ text }) => text.startsWith('select')).reduce((sum, { count }) => sum + count, 0)).toBe(2)
+  expect(statements.reduce((sum, { count }) => sum + count, 0)).toBe(6)
 })

@@ -9,6 +9,7 @@ import { deleteTicket } from '../../../src/features/inbox/tickets/create'
 import { AppError } from '../../../src/shared/errors'
 import { personIdentity, textMessage } from '../../inbound-events'
 import { createInstallation, errorAnswer, type Name } from '../../installation'
+import { recordStatements } from '../../recorded-statements'
 
 /** Bob's open ticket with a customer on a connection that is open by default. */
 async function createOpenTicket({ open = true } = {}) {
@@ -420,5 +421,32 @@ describe('deletion, edits and reactions', () => {
       { ...about, emoji: '👍' },
       { ...about, emoji: '' },
     ] as never)
+  })
+})
+
+describe('statements of an accepted reply', () => {
+  const record = (made: Awaited<ReturnType<typeof createOpenTicket>>, body: string) =>
+    recordStatements(made.store, () => made.send(body, { key: body })).then((statements) =>
+      statements.flatMap(({ text, count }) =>
+        Array<string>(count).fill(/^\w+ (?:into )?/.exec(text)?.[0]?.trim() ?? ''),
+      ),
+    )
+
+  test('a reply over a closed connection takes two reads and four writes', async () => {
+    const made = await createOpenTicket({ open: false })
+    await record(made, 'first')
+    expect((await record(made, 'second')).toSorted()).toEqual([
+      ...['insert into', 'insert into', 'insert into'],
+      ...['select', 'select', 'update'],
+    ])
+  })
+
+  test('a reply over an open connection makes its group due by one statement more, and ends a wait by none', async () => {
+    const made = await createOpenTicket()
+    await made.receive()
+    await record(made, 'first')
+    await made.jobs.settle()
+    await made.receive()
+    expect(await record(made, 'second')).toHaveLength(7)
   })
 })

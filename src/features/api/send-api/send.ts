@@ -4,6 +4,8 @@ import { limits } from '../../../shared/limits'
 import { upsertContact } from '../../contacts/contacts/identify'
 import { findEarlierResult, type IdempotentRequest, storeRequest } from '../../inbox/messages/send/idempotency'
 import { createOutboundMessages } from '../../inbox/messages/send/send'
+import { readTicketOfNumber } from '../../inbox/messages/send/ticket-and-request'
+import type { TicketRow } from '../../inbox/tickets/read'
 import { closeTicket } from '../../inbox/tickets/state/change'
 import { saveStream } from '../../platform/media/files'
 import { type PreparedFile, prepareFile } from '../../platform/media/prepare'
@@ -54,17 +56,28 @@ interface Accepted {
 }
 
 async function storeApiMessage(scope: Scope, whatsappId: number, { content, address, files, request }: Accepted) {
-  const earlier = request && (await findEarlierResult(scope, keyOwnerOf(whatsappId), request))
+  const owner = keyOwnerOf(whatsappId)
+  const { number } = address
+  const read = await readTicketOfNumber(scope, { number, whatsappId }, { owner, key: request?.key ?? null })
+  const earlier = request && (!read || read.isRepeat) && (await findEarlierResult(scope, owner, request))
   if (earlier) return { messageId: earlier.messageIds[0] as number, ticketId: earlier.ticketId, isRepeat: true }
-  const contact = await contactOf(scope, address)
-  const ticket = await ticketForApiMessage(scope, { contactId: contact.id, whatsappId }, content.queueId ?? null)
+  const ticket = await ticketFor(scope, whatsappId, { content, address, found: read?.ticket })
   const draft = { body: content.body ?? '', quotedId: null, files }
   const messages = await createOutboundMessages(scope, ticket, draft, { origin: 'api', userId: null, senderName: '' })
   const messageId = messages[0]?.id as number
-  if (request) await storeRequest(scope, keyOwnerOf(whatsappId), request, messages)
+  if (request) await storeRequest(scope, owner, request, messages)
   if (content.closeTicket) await closeTicket(scope, ticket.id, 'api') // without the connection's closing text
   return { messageId, ticketId: ticket.id, isRepeat: false }
 }
+
+/** The ticket found by the number; without one, and for a message with a queue, as `ticketForApiMessage`. */
+async function ticketFor(scope: Scope, whatsappId: number, { content, address, found }: ForTicket) {
+  const queueId = content.queueId ?? null
+  if (found && queueId === null) return found
+  const { id: contactId } = await contactOf(scope, address)
+  return ticketForApiMessage(scope, { contactId, whatsappId }, queueId)
+}
+type ForTicket = Pick<Accepted, 'content' | 'address'> & { found: TicketRow | undefined }
 
 /** The contact of a number, created when it is new. */
 export const contactOf = async (scope: Scope, { number, jid }: CustomerAddress) =>

@@ -21,6 +21,7 @@ interface Touch extends Shown {
   keepUnread: 0 | 1
   at: string
   answeredAt: string | null
+  waitingSince: string
 }
 const shownMessage = (db: Tables, p: <K extends keyof Shown>(name: K) => Shown[K]) =>
   db
@@ -33,10 +34,14 @@ const countedMessage = (db: Tables, p: <K extends keyof Touch>(name: K) => Touch
     .set(({ eb }) => ({ unreadMessages: eb(eb('unreadMessages', '*', p('keepUnread')), '+', p('unread')) }))
     .set({ lastMessageAt: p('at'), answeredAt: p('answeredAt') })
 
-/** Three statements, because SQLite writes the index of each column in `set` again, also for an equal value. */
+/** Several statements, because SQLite writes the index of each column in `set` again, also for an equal value. */
 const showMessage = hot<Shown>()((db, p) => shownMessage(db, p))
 const countMessage = hot<Touch>()((db, p) => countedMessage(db, p))
-const countAnswer = hot<Touch>()((db, p) => countedMessage(db, p).set({ chatbot: 0 }))
+const countAndWait = hot<Touch>()((db, p) => countedMessage(db, p).set({ waitingSince: p('waitingSince') }))
+const countAndEndBot = hot<Touch>()((db, p) => countedMessage(db, p).set({ chatbot: 0 }))
+const countAndEndBoth = hot<Touch>()((db, p) =>
+  countedMessage(db, p).set({ chatbot: 0, waitingSince: p('waitingSince') }),
+)
 
 /** A message that is counted on its ticket. */
 interface Touching {
@@ -46,14 +51,6 @@ interface Touching {
   at: string
   preview: string
 }
-/** Apart from the others, because most messages do not touch the indexes of waits. */
-const setWaiting = hot<{ id: number; since: string }>()((db, p) =>
-  db
-    .update('tickets')
-    .set({ waitingSince: p('since') })
-    .where('id', '=', p('id')),
-)
-
 /**
  * Counts a message on its ticket. A customer's adds 1 to `unreadMessages`. An answer sets it to 0 and ends the chatbot.
  * An automatic text changes neither of the two and not the waiting time. A message older than the last one does not
@@ -61,11 +58,9 @@ const setWaiting = hot<{ id: number; since: string }>()((db, p) =>
  */
 export async function touchTicket(scope: Scope, row: TicketRow, message: Touching, now: string) {
   const change = changeBy(row, message, now)
-  await updateTicket(scope, row, message.origin, change)
+  await scope.db.run(updateOf(row, message.origin, change), change)
   await endBotAfter(scope, row, message.origin)
   if (message.origin === 'phone') await recordResponse(scope, row.id, earlier(message.at, now))
-  const { waitingSince } = change
-  if (waitingSince !== row.waitingSince) await scope.db.run(setWaiting, { id: row.id, since: waitingSince })
   if (message.origin === 'customer') await endSnooze(scope, row)
   applyChange(row, change, now)
 }
@@ -159,10 +154,15 @@ export async function touchTickets(scope: Scope, messages: readonly (Touching & 
 const pick = (row: TicketRow, fields: Partial<Record<keyof TicketRow, unknown>>) =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, row[name as keyof TicketRow]]))
 
-/** An automatic text in a waiting ticket changes nothing but what the list shows. */
-function updateTicket(scope: Scope, { status }: TicketRow, origin: Origin, change: Touch) {
-  if (isAnswer(origin)) return scope.db.run(countAnswer, change)
-  return scope.db.run(origin !== 'customer' && status === 'pending' ? showMessage : countMessage, change)
+/**
+ * Returns the update that writes the changed columns. An automatic text in a waiting ticket changes nothing but what the
+ * list shows.
+ */
+function updateOf({ status, chatbot, waitingSince }: TicketRow, origin: Origin, change: Touch) {
+  if (status === 'pending' && origin !== 'customer' && !isAnswer(origin)) return showMessage
+  const waits = change.waitingSince !== waitingSince
+  if (isAnswer(origin) && chatbot !== 0) return waits ? countAndEndBoth : countAndEndBot
+  return waits ? countAndWait : countMessage
 }
 
 /** Columns of the list row that a message becomes the preview of. */

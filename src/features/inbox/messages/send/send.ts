@@ -18,6 +18,7 @@ import { type NewRow, storeMessage } from '../store'
 import { touchTicket } from '../touch-ticket'
 import type { Card } from './cards'
 import { findEarlierResult, type IdempotentRequest, storeRequest } from './idempotency'
+import { readTicket } from './ticket-and-request'
 import { fillVariables } from './variables'
 import { newWaId } from './wa-id'
 
@@ -54,9 +55,10 @@ export function sendMessage(
     throw new AppError('ERR_VALIDATION', { fields: ['body'] })
   return outer.transaction(async (scope) => {
     const { userId, name } = scope.viewer
-    const earlier = request && (await findEarlierResult(scope, userId, request))
+    const read = await readTicket(scope, ticketId, { owner: userId, key: request?.key ?? null })
+    const earlier = request && (!read || read.isRepeat) && (await findEarlierResult(scope, userId, request))
     if (earlier) return repeatAnswer(scope, ticketId, earlier.messageIds)
-    const ticket = await getAnswerableTicket(scope, ticketId)
+    const ticket = assertAnswerable(scope, read?.ticket)
     const body = await fillVariables(scope, ticket, draft.body)
     checkContent({ ...draft, body })
     const messages = await createOutboundMessages(
@@ -66,7 +68,7 @@ export function sendMessage(
       { origin: 'agent', userId, senderName: name },
     )
     if (request) await storeRequest(scope, userId, request, messages)
-    await recordResponse(scope, ticketId)
+    if (read?.awaitsResponse) await recordResponse(scope, ticketId)
     return messages
   })
 }
@@ -95,8 +97,10 @@ export async function findMessages(scope: Scope, ids: number[]): Promise<Message
  * Returns the ticket. @throws ERR_NO_TICKET_FOUND, ERR_TICKET_NOT_OPEN, ERR_NO_PERMISSION when the acting user may not
  * answer
  */
-export async function getAnswerableTicket(scope: Scope, ticketId: number): Promise<TicketRow> {
-  const ticket = await findTicketRow(scope, ticketId)
+export const getAnswerableTicket = async (scope: Scope, ticketId: number): Promise<TicketRow> =>
+  assertAnswerable(scope, await findTicketRow(scope, ticketId))
+
+function assertAnswerable(scope: Scope, ticket: TicketRow | undefined): TicketRow {
   if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
   if (!seesTicket(scope.viewer, ticket)) throw new AppError('ERR_NO_PERMISSION')
   if (ticket.status !== 'open') throw new AppError('ERR_TICKET_NOT_OPEN')
