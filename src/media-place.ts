@@ -28,7 +28,7 @@ export function readMediaPlace(
 function readDirectory(value: string): string {
   const url = URL.parse(value)
   const path = url?.protocol === 'file:' && url.host === '' ? fileURLToPath(url) : ''
-  if (isAbsolute(path) && path !== '/') return path.replace(/\/+$/, '')
+  if (isAbsolute(path) && path !== '/') return path.replace(/(?<!\/)\/+$/, '')
   throw new BadConfig('BALCAO_MEDIA_URL', 'must be file:///directory or s3://bucket?endpoint=https://…')
 }
 
@@ -43,8 +43,8 @@ function readBucket(value: string): Omit<S3Settings, 'accessKeyId' | 'secretAcce
   const endpoint = url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`
   if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
     throw new BadConfig('BALCAO_MEDIA_URL', 'must have an endpoint that begins with https:// or http://')
-  const path = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '')
-  return { bucket, endpoint: endpoint.replace(/\/+$/, ''), region, prefix: path === '' ? '' : `${path}/` }
+  const path = decodeURIComponent(url.pathname).replace(/^\/+|(?<!\/)\/+$/g, '')
+  return { bucket, endpoint: endpoint.replace(/(?<!\/)\/+$/, ''), region, prefix: path === '' ? '' : `${path}/` }
 }
 
 /** Name of the place for people, without its keys. */
