@@ -45,7 +45,7 @@ const rules: [from: RegExp, may: RegExp][] = [
   [/^src\/commands\/demo\./, /^(src|emulator)\/|^node:/], // the only file outside of demo that may import the emulator
   [/^src\/commands\//, /^src\/(?!demo)|^migrations$|^package\.json$|^node:/],
   [
-    /^src\/[\w-]+\.ts/,
+    /^src\/(doctor\/)?[\w-]+\.ts/,
     /^src\/(?!main|commands|demo)|^migrations($|\/postgres\/baseline$)|^package\.json$|^elysia$|^node:/,
   ],
   [/^migrations\//, /^migrations\/|^kysely$/],

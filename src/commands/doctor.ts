@@ -1,6 +1,7 @@
 import { type Config, readConfig } from '../config'
-import { type Check, checks, reachServing } from '../doctor'
-import { bad, type Finding } from '../finding'
+import { type Check, checks } from '../doctor/checks'
+import { bad, type Finding } from '../doctor/finding'
+import { reachServing } from '../doctor/server'
 import { printLine, type Run } from './command'
 import { failureText } from './failure-text'
 
