@@ -1,22 +1,18 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { phone, until } from '../harness'
-import {
-  acceptTicket,
-  bubble,
-  button,
-  composer,
-  conversation,
-  horizontalOverflow,
-  list,
-  raceToAccept,
-  row,
-  signIn,
-  tab,
-} from '../screen'
+import { phone } from '../harness'
+import { acceptTicket, bubble, button, composer, conversation, horizontalOverflow, list, row, tab } from '../screen'
 import { type createTicket, people } from '../shop'
 import { harness, setUpShop, shop } from '../shop-setup'
-import { customerSheet, prepareWorkingDay } from './working-day-data'
+import {
+  customerSheet,
+  expectExportedContacts,
+  expectNote,
+  openPages,
+  prepareWorkingDay,
+  raceForJoana,
+  waitForEditAndDeletion,
+} from './working-day-steps'
 
 /** Working day of two agents and a supervisor on phones of 360 × 780 px. */
 
@@ -33,7 +29,6 @@ beforeAll(async () => {
   ;({ joana, heitor } = await prepareWorkingDay(harness, shop))
 })
 
-const thread = () => harness.control.thread({ phone: joana.number, with: shop.owner })
 const fits = async (page: Page) => expect([page.url(), await horizontalOverflow(page)]).toEqual([page.url(), 0])
 
 /** Sends with the button, since Enter does not send on a phone. */
@@ -69,15 +64,9 @@ async function goTo(page: Page, name: string) {
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test('of two agents who accept the same ticket, one gets it', async () => {
-  ;[bia, caio, duda] = await Promise.all([
-    signIn(await harness.newContext(phone), shop.url, 'bia'),
-    signIn(await harness.newContext(phone), shop.url, 'caio'),
-    signIn(await harness.newContext(phone), shop.url, 'duda'),
-  ])
-  const outcome = await raceToAccept({ id: joana.id, name: 'Joana Reis' }, [
-    { page: bia, name: people.bia.name },
-    { page: caio, name: people.caio.name },
-  ])
+  const pages = await openPages(harness, shop, phone)
+  duda = pages.duda
+  const outcome = await raceForJoana(pages, joana.id)
   ;[bia, caio] = [outcome.winner.page, outcome.loser.page]
   loser = outcome.loser.name
   expect(await composer(caio).isVisible()).toBe(false)
@@ -104,22 +93,15 @@ test('a quick message, an edit, a deletion and a note: the customer receives all
   await choose(bia, 'Recado da outra cliente', 'Apagar para todos')
   await button(dialog(bia), 'Apagar para todos').tap()
   await bubble(bia, 'Recado da outra cliente').getByText('Mensagem apagada').waitFor()
-  await until('what the customer sees', async () => {
-    const seen = await thread()
-    return seen.some(({ edited, text }) => edited && text === 'São 90 reais') && seen.some(({ deleted }) => deleted)
-  })
+  await waitForEditAndDeletion(harness, shop, joana.number)
 
   await button(bia, 'Mais opções da mensagem').tap()
   await bia.getByRole('menuitem', { name: 'Nota interna' }).tap()
   await bia.getByRole('textbox', { name: 'Nota interna' }).fill('Paga sempre por Pix')
   await button(bia, 'Salvar a nota').tap()
-  await conversation(bia)
-    .getByRole('article', { name: /de Bia Torres|de Caio Lima/ })
-    .getByText('Paga sempre por Pix')
-    .waitFor()
+  await expectNote(bia, harness, shop, joana.number)
   await button(bia, 'Responder').tap()
   await fits(bia)
-  expect((await thread()).map(({ text }) => text).join()).not.toContain('Pix')
 })
 
 test('a message is forwarded to another customer, and one is scheduled', async () => {
@@ -201,8 +183,7 @@ test('the supervisor moves a card on the board and imports and exports contacts'
   await button(duda, 'Importar e exportar').tap()
   const download = duda.waitForEvent('download')
   await duda.getByRole('menuitem', { name: 'Exportar contatos.csv' }).tap()
-  const text = await Bun.file(await (await download).path()).text()
-  for (const name of ['Joana Reis', 'Heitor Lima', 'Érica Simões']) expect(text).toContain(name)
+  await expectExportedContacts(await download)
 })
 
 test('a closed ticket leaves the list', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
-import { phone, until } from '../harness'
+import { phone } from '../harness'
 import {
   acceptTicket,
   bubble,
@@ -10,15 +10,23 @@ import {
   conversation,
   horizontalOverflow,
   list,
-  raceToAccept,
   row,
   sendMessage,
   signIn,
   tab,
 } from '../screen'
-import { createTicket, people } from '../shop'
+import { createTicket } from '../shop'
 import { harness, setUpShop, shop } from '../shop-setup'
-import { customerSheet, prepareWorkingDay } from './working-day-data'
+import {
+  customerSheet,
+  expectExportedContacts,
+  expectNote,
+  openPages,
+  prepareWorkingDay,
+  raceForJoana,
+  threadOf,
+  waitForEditAndDeletion,
+} from './working-day-steps'
 
 /** Working day of two agents and a supervisor on desktops, then of one on a phone; the tests build on each other. */
 
@@ -33,19 +41,12 @@ beforeAll(async () => {
   ;({ joana, heitor } = await prepareWorkingDay(harness, shop))
 })
 
-const thread = () => harness.control.thread({ phone: joana.number, with: shop.owner })
 const waitForText = (contains: string) => harness.control.waitForMessage({ phone: joana.number, contains })
 
 test('of two agents who accept the same ticket, one gets it', async () => {
-  ;[bia, caio, duda] = await Promise.all([
-    signIn(await harness.newContext(), shop.url, 'bia'),
-    signIn(await harness.newContext(), shop.url, 'caio'),
-    signIn(await harness.newContext(), shop.url, 'duda'),
-  ])
-  const { winner, loser } = await raceToAccept({ id: joana.id, name: 'Joana Reis' }, [
-    { page: bia, name: people.bia.name },
-    { page: caio, name: people.caio.name },
-  ])
+  const pages = await openPages(harness, shop)
+  duda = pages.duda
+  const { winner, loser } = await raceForJoana(pages, joana.id)
   ;[bia, caio] = [winner.page, loser.page]
   expect(await composer(caio).count()).toBe(0)
   await acceptTicket(bia, 'Heitor Lima')
@@ -72,20 +73,13 @@ test('a quick message, an edit, a deletion and a note: the customer receives all
   await chooseMessageAction(bia, 'Recado da outra cliente', 'Apagar para todos')
   await button(bia.getByRole('dialog'), 'Apagar para todos').click()
   await bubble(bia, 'Recado da outra cliente').getByText('Mensagem apagada').waitFor()
-  await until('what the customer sees', async () => {
-    const seen = await thread()
-    return seen.some(({ edited, text }) => edited && text === 'São 90 reais') && seen.some(({ deleted }) => deleted)
-  })
+  await waitForEditAndDeletion(harness, shop, joana.number)
 
   await button(bia, 'Nota interna').click()
   await bia.getByRole('textbox', { name: 'Nota interna' }).fill('Paga sempre por Pix')
   await bia.keyboard.press('Enter')
-  await conversation(bia)
-    .getByRole('article', { name: /de Bia Torres|de Caio Lima/ })
-    .getByText('Paga sempre por Pix')
-    .waitFor()
+  await expectNote(bia, harness, shop, joana.number)
   await bia.keyboard.press('Escape')
-  expect((await thread()).map(({ text }) => text).join()).not.toContain('Pix')
 })
 
 test('a message is forwarded to another customer, and one is scheduled', async () => {
@@ -179,15 +173,14 @@ test('the supervisor imports and exports contacts', async () => {
   await button(duda, 'Importar e exportar').click()
   const download = duda.waitForEvent('download')
   await duda.getByRole('menuitem', { name: 'Exportar contatos.csv' }).click()
-  const text = await Bun.file(await (await download).path()).text()
-  for (const name of ['Joana Reis', 'Heitor Lima', 'Érica Simões']) expect(text).toContain(name)
+  await expectExportedContacts(await download)
 })
 
 test('after the ticket is closed, both customers have received only the messages for them', async () => {
   await button(conversation(caio), 'Encerrar').click()
   await caio.getByText('Atendimento encerrado.').waitFor()
   expect(await shop.request('GET', `/tickets/${joana.id}`)).toMatchObject({ status: 'closed' })
-  const { length } = (await thread()).filter(({ mine }) => !mine)
+  const { length } = (await threadOf(harness, shop, joana.number)).filter(({ mine }) => !mine)
   expect(length).toBe(4)
   const toHeitor = await harness.control.inbox({ phone: heitor.number })
   expect(toHeitor.map(({ text }) => text)).toEqual(['Oi, Joana! Seu pedido fica pronto às 15h.'])
