@@ -3,7 +3,7 @@ import examples from 'libphonenumber-js/examples.mobile.json'
 import plans from 'libphonenumber-js/metadata.max.json'
 import { canonicalNumber } from '../src/shared/phone/forms'
 
-/** Spellings of telephone numbers of 40 countries, as people, telephones and spreadsheets write them. */
+/** Spellings of telephone numbers of 45 countries, as people, telephones and spreadsheets write them. */
 
 export const spelledCountries = [
   ...[
@@ -50,6 +50,7 @@ export const spelledCountries = [
     'NG',
     'AO',
   ],
+  ...['DO', 'GT', 'CR', 'KR', 'ID'],
 ] as const satisfies CountryCode[]
 
 export interface Spelling {

@@ -9,6 +9,8 @@ import { createContactList } from '../../../src/features/contacts/lists/service'
 import { addOptOut } from '../../../src/features/contacts/opt-outs/service'
 import type { AppError } from '../../../src/shared/errors'
 import { type NumberFault, numberFaults } from '../../../src/shared/phone/faults'
+import { loadBaileys } from '../../../src/whatsapp/baileys'
+import { askNumbers } from '../../../src/whatsapp/number-queries'
 import { createInstallation } from '../../installation'
 import { makeSpellings, type Spelling, spelledCountries } from '../../number-spellings'
 import { daySeed, sizeOf } from '../../size'
@@ -68,7 +70,7 @@ const doors: Record<string, Door> = {
 const spellings = makeSpellings(sizeOf({ everyday: 400, full: 2000 }), daySeed)
 
 test.each(Object.entries(doors))(
-  '%s reads spellings of 40 countries rightly or refuses them by name',
+  '%s reads spellings of 45 countries rightly or refuses them by name',
   async (_, door) => {
     const wrong: unknown[] = []
     let right = 0
@@ -88,3 +90,42 @@ test.each(Object.entries(doors))(
   },
   120_000,
 )
+
+/** Digits under which WhatsApp keeps an account: those of older numbering plans in Brazil, Mexico and Argentina. */
+const accountOf = (digits: string) =>
+  digits
+    .replace(/^55([3-9]\d)9(\d{8})$/, '55$1$2')
+    .replace(/^52([2-9]\d{9})$/, '521$1')
+    .replace(/^54(11\d{8}|[23]\d{9})$/, '549$1')
+
+test('a contact made while WhatsApp knows every number is the typed person, or refused by name', async () => {
+  const baileys = await loadBaileys()
+  const list = (forms: string[]) =>
+    forms.map((form) => ({ id: `${accountOf(form)}@s.whatsapp.net`, contact: { asked: form, exists: true } }))
+  const outcomes = { right: 0, refused: 0 }
+  const wrong: unknown[] = []
+  const typed = makeSpellings(450, daySeed)
+  for (const country of spelledCountries) {
+    const { scopeOf, acme, insertConnection, whatsapp } = await createInstallation()
+    await acme.transaction((tx) => tx.insert('settings', { key: 'country', value: country }).execute())
+    whatsapp.openConnections.add((await insertConnection()).id)
+    whatsapp.onWhatsApp = (_, numbers) =>
+      askNumbers(
+        baileys,
+        { executeUSyncQuery: async (query) => ({ list: list(phonesOf(query)), sideList: [] }) },
+        numbers,
+      )
+    const ofCountry = typed.filter((spelling) => spelling.country === country)
+    for (const [at, outcome] of (await doors.form!(scopeOf('ana'), ofCountry)).entries()) {
+      const { text, number } = ofCountry[at] as Spelling
+      if (outcome === number) outcomes.right++
+      else if (numberFaults.includes(outcome as NumberFault)) outcomes.refused++
+      else wrong.push({ country, text, number, outcome })
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(outcomes.right).toBeGreaterThan(outcomes.refused * 4)
+})
+
+/** Numbers of a query, as the server reads them. */
+const phonesOf = ({ users }: { users: { phone?: string }[] }) => users.map(({ phone }) => `${phone}`.replace(/\D/g, ''))
