@@ -1,39 +1,12 @@
 import { expect, test } from 'bun:test'
-import type { Kysely } from 'kysely'
-import type { PostgresStore } from '../../src/core/storage/postgres/store'
-import { openMemory } from '../../src/core/storage/sqlite/store'
-import { type AnyRow, insertAnyRow } from '../insert-any-row'
-import { migratedImage } from '../migrated'
-import { migratedDatabase, onServer, openCopy } from '../postgres-databases'
+import { onServer } from '../postgres-databases'
 import { until } from '../until'
+import { openBothEngines } from './both-engines'
 
-type AnyTables = Record<string, Record<string, unknown>>
-
-const lite = openMemory(await migratedImage())
-const { sqlite } = lite.raw.statements
 await onServer(`alter system set track_functions = 'pl'`)
 await onServer('select pg_reload_conf()')
-const postgres: PostgresStore = await openCopy(await migratedDatabase())
-
-/** Inserts the same rows into both databases and returns the last one. */
-async function insert(table: string, given: AnyRow = {}): Promise<AnyRow> {
-  const rows: [table: string, row: AnyRow][] = []
-  const row = insertAnyRow(sqlite, table, given.companyId as number | undefined, {
-    given,
-    onInsert: (...inserted) => rows.push(inserted),
-  })
-  await postgres.write(async (tx) => {
-    const db = tx.kysely as unknown as Kysely<AnyTables>
-    for (const [name, values] of rows) await db.insertInto(name).values(values).execute()
-  })
-  return row
-}
-
-/** Runs a statement on both databases. */
-async function run(text: string) {
-  sqlite.run(text)
-  await postgres.write((tx) => tx.run(text, []) as Promise<void>)
-}
+const { sqlite: lite, postgres, insert, run } = await openBothEngines()
+const { sqlite } = lite.raw.statements
 
 /** Rows of a table in both databases, in one order. */
 async function rowsOf(table: string) {
