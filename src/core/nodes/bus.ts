@@ -7,6 +7,8 @@ import type { Wire } from './wire'
 const beatMs = 1000
 /** Items that may wait to be sent, about a minute of a busy process; beyond it all are dropped, which receivers see. */
 const maxWaiting = 50_000
+/** Time in ms without an own packet after which the connection counts as deaf. */
+const deafMs = 5000
 /** Kind of the last item of a process that ends. */
 const farewellKind = 'farewell'
 
@@ -30,6 +32,9 @@ export class Bus {
   private seq = 0
   private sending: Promise<void> | null = null
   private sentSinceBeat = false
+  /** Time at which this process last heard a packet of its own, which comes back like any other. */
+  private echoAt = 0
+  private relistening = false
   private timer: ReturnType<typeof setInterval> | undefined
   private readonly senders: Senders
   /** End of the handling of each sender's items: one that must be fetched delays those after it. */
@@ -40,7 +45,7 @@ export class Bus {
     readonly node: string,
     private readonly wire: Wire,
     private readonly listener: BusListener,
-    clock: () => number = Date.now,
+    private readonly clock: () => number = Date.now,
   ) {
     this.senders = new Senders(clock)
   }
@@ -51,6 +56,7 @@ export class Bus {
       (text) => this.hear(text),
       () => this.listener.lose(),
     )
+    this.echoAt = this.clock()
     this.timer = setInterval(() => this.beat(), beatMs)
     this.timer.unref()
     this.sendSoon()
@@ -80,6 +86,22 @@ export class Bus {
     for (const from of this.senders.takeSilent()) this.listener.leave(from)
     if (!this.sentSinceBeat) this.sendSoon()
     this.sentSinceBeat = false
+    if (this.clock() - this.echoAt > deafMs) void this.relisten()
+  }
+
+  /** A silent connection is not noticed by the client that waits on it. */
+  private async relisten() {
+    if (this.relistening) return
+    this.relistening = true
+    try {
+      await this.wire.relisten()
+      this.echoAt = this.clock()
+      this.listener.lose()
+    } catch (err) {
+      log.warn({ err }, 'events of the other nodes are not heard')
+    } finally {
+      this.relistening = false
+    }
   }
 
   /** Items of one turn of the event loop go together. */
@@ -120,7 +142,10 @@ export class Bus {
 
   private hear(text: string) {
     const { from, seq, items } = JSON.parse(text) as Packet
-    if (from === this.node) return
+    if (from === this.node) {
+      this.echoAt = this.clock()
+      return
+    }
     const verdict = this.senders.count(from, seq)
     if (verdict === 'repeated') return
     if (verdict === 'gap') this.listener.lose()

@@ -13,5 +13,7 @@ export interface Wire {
    * lost. Resolves when it listens.
    */
   listen(hear: (text: string) => void, renew: () => void): Promise<void>
+  /** Listens anew, for a connection on which nothing is heard any more. */
+  relisten(): Promise<void>
   close(): Promise<void>
 }
