@@ -19,6 +19,7 @@ import inboxMessagesTriggers from './baseline/inbox-messages-triggers.sql' with 
 import inboxPrepared from './baseline/inbox-prepared.sql' with { type: 'text' }
 import inboxTeam from './baseline/inbox-team.sql' with { type: 'text' }
 import inboxTickets from './baseline/inbox-tickets.sql' with { type: 'text' }
+import nodes from './baseline/nodes.sql' with { type: 'text' }
 import numbers from './baseline/numbers.sql' with { type: 'text' }
 import numbersPoints from './baseline/numbers-points.sql' with { type: 'text' }
 import numbersSessions from './baseline/numbers-sessions.sql' with { type: 'text' }
@@ -60,6 +61,7 @@ export const baseline = {
     platformJobs,
     provider,
     references,
+    nodes,
     apiTriggers,
     campaignsTriggers,
     contactsListsTriggers,
