@@ -1,5 +1,6 @@
 import { removeMediaPasses } from '../../shared/media-links'
 import type { Entity, Events } from '../events'
+import { RemoteSockets } from '../nodes/remote-sockets'
 import type { Viewer } from '../scope'
 import type { CompanyId } from '../storage/schema'
 
@@ -46,6 +47,10 @@ type Visibility = { [E in Entity]: (viewer: Viewer, payload: Events[E]) => Event
 export class Hub {
   private readonly rooms = new Map<CompanyId, Set<Listener>>()
   private readonly reviews = new Map<CompanyId, Review>()
+  /** Sockets of the other processes of the installation. */
+  readonly remote = new RemoteSockets()
+  /** Called when a socket is new, has changed or has closed; tells the other processes. */
+  announce: ((listener: Listener, isOpen: boolean) => void) | null = null
 
   constructor(
     private readonly visibility: Visibility,
@@ -56,7 +61,9 @@ export class Hub {
   join(companyId: CompanyId, listener: Listener): () => void {
     const room = this.rooms.get(companyId) ?? new Set()
     this.rooms.set(companyId, room.add(listener))
+    this.announce?.(listener, true)
     return () => {
+      this.announce?.(listener, false)
       room.delete(listener)
       if (room.size === 0) this.rooms.delete(companyId)
     }
@@ -115,16 +122,21 @@ export class Hub {
     } else if (view) this.broadcast(topic, frameOf(view))
   }
 
-  /** Sockets that have a ticket on screen. */
+  /** Sockets that have a ticket on screen, in all processes. */
   looking(companyId: CompanyId, ticketId: number): Listener[] {
-    return [...(this.rooms.get(companyId) ?? [])].filter(({ chats }) => chats?.has(ticketId))
+    return this.present(companyId).filter(({ chats }) => chats?.has(ticketId))
   }
 
   isLooking(companyId: CompanyId, userId: number): boolean {
-    return this.listeners(companyId, userId).some(({ focused }) => focused)
+    return this.present(companyId).some(({ viewer, focused }) => focused && viewer.userId === userId)
   }
 
-  /** Sockets of a company, or of one of its users. */
+  /** Sockets of a company in all processes. Frames reach those of this process only. */
+  present(companyId: CompanyId): Listener[] {
+    return [...(this.rooms.get(companyId) ?? []), ...this.remote.of(companyId)]
+  }
+
+  /** Sockets of a company in this process, or of one of its users. */
   listeners(companyId: CompanyId, userId?: number): Listener[] {
     const room = [...(this.rooms.get(companyId) ?? [])]
     return userId === undefined ? room : room.filter(({ viewer }) => viewer.userId === userId)

@@ -7,7 +7,7 @@ import { can } from '../../../shared/permissions'
  * left. Held by the sockets alone: a socket has one flow on screen, and a closed one has none.
  */
 export function publishEditors(hub: Hub, companyId: CompanyId, flowId: number, isOpen: boolean) {
-  const people = hub.listeners(companyId).filter((listener) => listener.flowId === flowId)
+  const people = hub.present(companyId).filter((listener) => listener.flowId === flowId)
   const allowed = people.map(({ viewer }) => viewer).filter(({ profile }) => can(profile, 'flow:edit'))
   if (people.length === 0 || (isOpen && people.length === 1)) return
   const editors = [...new Map(allowed.map(({ userId, name }) => [userId, { id: userId, name }])).values()]

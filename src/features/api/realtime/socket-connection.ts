@@ -27,6 +27,8 @@ interface ConnectionCallbacks {
   onFlowScreen?(flowId: number, isOpen: boolean): void
   /** Counts a frame at this time (epoch ms). Returns true when the person sends too many over all sockets. */
   countFrame?(now: number): boolean
+  /** What is on this screen, or whether it has the focus, has changed. */
+  onChange?(): void
   /** The browser reported that its user is active. */
   onActive?(): void
 }
@@ -85,6 +87,7 @@ export class SocketConnection implements Listener {
   /** Sets the user's current rights; the connection moves to the topic of users with the same rights. */
   set viewer(viewer: Viewer) {
     this.currentViewer = viewer
+    this.callbacks.onChange?.()
     const topic = topicOf(this.companyId, viewer)
     if (topic === this.topic) return
     this.wire.unsubscribe(this.topic)
@@ -132,11 +135,14 @@ export class SocketConnection implements Listener {
     await getTicket(Scope.for(this.auth.platform.ports, this.companyId, this.viewer), ticketId)
     if (this.isClosed || this.chats.size >= maxChats || this.chats.has(ticketId)) return
     this.chats.add(ticketId)
+    this.callbacks.onChange?.()
     this.callbacks.onTicketScreen?.(ticketId, true)
   }
 
   hideTicket(ticketId: number) {
-    if (this.chats.delete(ticketId)) this.callbacks.onTicketScreen?.(ticketId, false)
+    if (!this.chats.delete(ticketId)) return
+    if (!this.isClosed) this.callbacks.onChange?.()
+    this.callbacks.onTicketScreen?.(ticketId, false)
   }
 
   /** Opens the editor of a flow on this screen, in place of another one. @throws ERR_NO_FLOW_FOUND, ERR_NO_PERMISSION */
@@ -146,6 +152,7 @@ export class SocketConnection implements Listener {
     if (this.isClosed || this.flowId === flowId) return
     this.hideFlow()
     this.flowId = flowId
+    this.callbacks.onChange?.()
     this.callbacks.onFlowScreen?.(flowId, true)
   }
 
@@ -153,6 +160,7 @@ export class SocketConnection implements Listener {
     const { flowId } = this
     if (flowId === null) return
     this.flowId = null
+    if (!this.isClosed) this.callbacks.onChange?.()
     this.callbacks.onFlowScreen?.(flowId, false)
   }
 
@@ -196,7 +204,10 @@ const verbs: Record<string, (connection: SocketConnection, data: unknown) => voi
   ping: (connection) => connection.send(JSON.stringify({ event: 'pong', data: null })),
   userStatus: (connection, data) => {
     connection.callbacks.onActive?.()
-    connection.focused = typeof data === 'object' && data !== null && 'focused' in data && data.focused === true
+    const focused = typeof data === 'object' && data !== null && 'focused' in data && data.focused === true
+    if (focused === connection.focused) return
+    connection.focused = focused
+    connection.callbacks.onChange?.()
   },
 }
 

@@ -61,6 +61,7 @@ export const socketRoutes = ({ auth, hub, online, publicUrl }: SocketServices) =
             publishViewers({ ports: auth.platform.ports, hub }, claims.companyId, ticketId, isOpen).catch((err) =>
               log.error({ err }, 'the viewers of a ticket were not published'),
             ),
+          onChange: () => hub.announce?.(connection, true),
           onFlowScreen: (flowId, isOpen) => publishEditors(hub, claims.companyId, flowId, isOpen),
           countFrame: (now) => frames.isExceeded(claims.userId, now),
           onActive: () => void online.active(claims.userId),
