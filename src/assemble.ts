@@ -7,6 +7,8 @@ import { cancelJob, enqueue } from './core/jobs/enqueue'
 import { holdGroup } from './core/jobs/hold'
 import { JobLoop } from './core/jobs/loop'
 import { createOutside } from './core/net/outside-request'
+import { Cluster } from './core/nodes/cluster'
+import type { Wire } from './core/nodes/wire'
 import { ParserPool } from './core/parsers/pool'
 import type { Ports } from './core/ports'
 import { InFlight } from './core/process/in-flight'
@@ -24,6 +26,7 @@ import { createMailer } from './features/accounts/password-reset/mailer'
 import { Online } from './features/accounts/users/online'
 import { breachedIn } from './features/accounts/users/passwords/breached-passwords'
 import { PasswordHasher } from './features/accounts/users/passwords/passwords'
+import { followScreens } from './features/api/realtime/follow-screens'
 import { storeForWebhooks } from './features/api/webhooks/record'
 import { createPush } from './features/platform/push/adapter'
 import { handlers } from './jobs'
@@ -40,6 +43,8 @@ export interface Parts {
   hub: Hub
   jobs: JobLoop
   held: HeldMessages
+  /** Null for an installation of one process. */
+  cluster: Cluster | null
   services: Services
 }
 
@@ -50,7 +55,13 @@ function openMediaStore({ dataDir, media }: Config, secrets: Secrets): MediaStor
 }
 
 /** Builds the parts of a process; nothing runs yet. */
-export function assemble(config: Config, store: Store, secrets: Secrets, demo: boolean): Parts {
+export function assemble(
+  config: Config,
+  store: Store,
+  secrets: Secrets,
+  demo: boolean,
+  wire: Wire | null = null,
+): Parts {
   const scopeFor = (system: string) => (companyId: CompanyId) => Scope.for(ports, companyId, { system })
   const hub = new Hub(visibleTo, wireName)
   const jobs = new JobLoop(store, handlers, scopeFor('job'))
@@ -75,22 +86,45 @@ export function assemble(config: Config, store: Store, secrets: Secrets, demo: b
     // No data leaves the machine in the demonstration.
     outside: createOutside(config.internalHosts, demo ? { allowed: () => false } : {}),
     speechUrl: config.speechUrl,
-    publish: (companyId, entity, payload) => hub.publish(companyId, entity, payload),
+    publish(companyId, entity, payload) {
+      hub.publish(companyId, entity, payload)
+      cluster?.tellEvent(companyId, entity, payload)
+    },
     storeForWebhooks,
     publicUrl: config.publicUrl,
     enqueue,
     cancelJob,
     holdJobs: holdGroup,
-    wakeJobs: jobs.wake,
+    wakeJobs() {
+      jobs.wake()
+      cluster?.tellJobs()
+    },
     emptyLog: () => store.emptyLog(),
     releaseJobs: (event) => jobs.release(event),
-    rightsChanged: (companyId, userId) => void auth.refreshRights(companyId, userId),
+    rightsChanged(companyId, userId) {
+      void auth.refreshRights(companyId, userId)
+      cluster?.tellRights(companyId, userId)
+    },
     isLooking: (companyId, userId) => hub.isLooking(companyId, userId),
   }
   const secondFactor = demo ? 'optional' : config.secondFactor // a visitor of the demonstration has no app for it
-  const auth = new Authenticator(ports, hub, rateLimits(), secondFactor)
-  const online = new Online(ports)
+  const auth = new Authenticator(ports, hub, rateLimits(), secondFactor, wire)
+  const online = new Online(ports, Date.now, hub.remote)
+  const cluster = wire && joinCluster(wire, { hub, jobs, auth, online })
   const { publicUrl, simulatorUrl } = config
   const services = { ports, hub, auth, online, publicUrl, version, demo, simulatorUrl }
-  return { store, hub, jobs, held, services }
+  return { store, hub, jobs, held, services, cluster }
+}
+
+type Told = Pick<Services, 'hub' | 'auth' | 'online'> & { jobs: JobLoop }
+
+/** Ties the process to the others of the installation. */
+function joinCluster(wire: Wire, { hub, jobs, auth, online }: Told): Cluster {
+  return new Cluster(crypto.randomUUID(), wire, {
+    hub,
+    wakeJobs: jobs.wake,
+    refreshRights: (companyId, userId) => void auth.refreshRights(companyId, userId),
+    refreshAllRights: () => void auth.refreshAllRights(),
+    onSocketChange: (change) => followScreens(auth.platform.ports, hub, online, change),
+  })
 }

@@ -8,6 +8,7 @@ import { startHttpServer } from './core/http/listen'
 import { requestShape } from './core/http/request-shape'
 import { trustProxies } from './core/http/trusted-proxies'
 import { log } from './core/log'
+import type { Wire } from './core/nodes/wire'
 import { EventLoopWatch } from './core/process/event-loop-watch'
 import { removeStallRecord } from './core/process/stall-record'
 import { startStallWatch } from './core/process/stall-watch'
@@ -55,10 +56,11 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
   const aside = finishRestore(config.dataDir)
   if (aside) log.info({ aside }, 'an interrupted restore was finished')
   rootKey(config.dataDir, config.secret) // creates the key of a new installation
-  const { store, startThreads } = await openStore(config)
+  const { store, startThreads, wire } = await openStore(config)
   const secrets = await openSecrets(store, config.dataDir, config.secret)
   await checkPurpose(store, demo)
-  const parts = assemble(config, store, secrets, demo)
+  const parts = assemble(config, store, secrets, demo, wire)
+  await parts.cluster?.start()
   allowCards(await readConfig(parts.services.ports))
   const setupAddress = await seedInstallation(parts, config)
   const health = new Health()
@@ -135,14 +137,22 @@ async function serve(config: Config, { services }: Parts, health: Health) {
   }
 }
 
+interface Opened {
+  store: Store
+  startThreads(): StoreThreads
+  /** Line to the other processes of the installation; null for a database file. */
+  wire: Wire | null
+}
+
 /** Opens the database that the configuration names; its threads start once the server listens. */
-async function openStore({ dataDir, databaseUrl }: Config): Promise<{ store: Store; startThreads(): StoreThreads }> {
+async function openStore({ dataDir, databaseUrl }: Config): Promise<Opened> {
   if (databaseUrl === null) {
     const store = await openDatabase(dataDir)
-    return { store, startThreads: () => startSqliteThreads(store, dataDir) }
+    return { store, startThreads: () => startSqliteThreads(store, dataDir), wire: null }
   }
-  const { openPostgres } = await import('./database-server') // not loaded without the variable
-  return { store: await openPostgres(databaseUrl), startThreads: () => noThreads }
+  const { openPostgres, openWire } = await import('./database-server') // not loaded without the variable
+  const store = await openPostgres(databaseUrl)
+  return { store, startThreads: () => noThreads, wire: openWire(databaseUrl) }
 }
 
 /** Starts the thread that watches the event loop; its file is an entry of build.ts. */
@@ -187,7 +197,11 @@ async function startWork(parts: Parts, threads: StoreThreads, health: Health, da
 const graceMs = 3000
 
 /** Stops in the reverse order of `boot`: no new work, the end of running work, the database. */
-async function drain({ store, hub, jobs, services }: Parts, threads: StoreThreads, server: Bun.Server<unknown>) {
+async function drain(
+  { store, hub, jobs, services, cluster }: Parts,
+  threads: StoreThreads,
+  server: Bun.Server<unknown>,
+) {
   store.archives?.stop()
   await Promise.all([jobs.stop(graceMs), Promise.race([services.ports.whatsapp.stopAll(), Bun.sleep(graceMs)])])
   for (const listener of [...hub.everyone()]) listener.close(1001, 'the server stops')
@@ -197,5 +211,6 @@ async function drain({ store, hub, jobs, services }: Parts, threads: StoreThread
   services.ports.parsers.stop()
   await store.sideReader?.stop()
   await threads.stop()
+  await cluster?.stop()
   await store.close()
 }

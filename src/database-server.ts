@@ -7,6 +7,7 @@ import { clientOptions } from './core/storage/postgres/address'
 import { migratePostgres } from './core/storage/postgres/migrate'
 import { type ServerFacts, serverFacts } from './core/storage/postgres/server-facts'
 import { PostgresStore } from './core/storage/postgres/store'
+import { PostgresWire } from './core/storage/postgres/wire'
 import { UserError } from './core/user-error'
 
 const variable = 'BALCAO_DATABASE_URL'
@@ -31,6 +32,9 @@ export async function openPostgres(address: string): Promise<PostgresStore> {
     throw described(error, new URL(address))
   }
 }
+
+/** Line between the processes that use this database. */
+export const openWire = (address: string) => new PostgresWire(clientOptions(address))
 
 /** Why this server cannot hold the database; null when it can. */
 function problemOf({ version, encoding, isReplica, clock }: ServerFacts): string | null {

@@ -74,7 +74,7 @@ async function startServer(options: Parameters<typeof createInstallation>[0] = {
     new BrowserSocket(`${url}?token=${encodeURIComponent(token)}`, headers)
   const ticketOf = async (name: Name) => {
     const { auth, tokenOf } = installation
-    return auth.tickets.issue(await auth.tokens.verify(await tokenOf(name))).ticket
+    return (await auth.tickets.issue(await auth.tokens.verify(await tokenOf(name)))).ticket
   }
   const connectAs = async (name: Name) => {
     const one = openSocket(await ticketOf(name))
@@ -289,7 +289,7 @@ test('the socket of a deleted user is closed with 4401, and other sockets stay o
 
 test('a socket is closed with 4401 when its access token expires', async () => {
   const { auth, openSocket } = await startServer()
-  const { ticket } = auth.tickets.issue({
+  const { ticket } = await auth.tickets.issue({
     tokenId: 3,
     userId: 3,
     companyId: 1 as never,

@@ -48,6 +48,11 @@ export class RemoteSockets {
     return sockets.map((before) => ({ before, after: undefined }))
   }
 
+  /** Users with a socket in another process. */
+  *userIds(): Iterable<number> {
+    for (const sockets of this.nodes.values()) for (const { viewer } of sockets.values()) yield viewer.userId
+  }
+
   /** Sockets of one company. */
   *of(companyId: CompanyId): Iterable<Listener> {
     for (const sockets of this.nodes.values())

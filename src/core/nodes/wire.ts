@@ -8,6 +8,8 @@ export interface Wire {
   deposit(text: string): Promise<string>
   /** Returns a kept text, or null when it is no longer there. */
   fetch(key: string): Promise<string | null>
+  /** The same, once: a second call returns null. */
+  take(key: string): Promise<string | null>
   /**
    * Calls `hear` with each text from now on, and `renew` when listening began again after a break, in which texts were
    * lost. Resolves when it listens.

@@ -29,6 +29,7 @@ class SharedWire {
         await Bun.sleep(2)
         return this.deposits[Number(key)] ?? null
       },
+      take: async () => null,
       listen: async (hear) => void this.ears.push(hear),
       relisten: async () => void this.renewals++,
       close: async () => {},

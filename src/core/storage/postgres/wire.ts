@@ -54,6 +54,13 @@ export class PostgresWire implements Wire {
     return (row?.text as string | undefined) ?? null
   }
 
+  async take(key: string): Promise<string | null> {
+    const [row] = await this.lines.use((line) =>
+      line.within(10_000, () => line.rows('delete from bus_deposits where key = $1 returning text', [key])),
+    )
+    return (row?.text as string | undefined) ?? null
+  }
+
   async listen(hear: (text: string) => void, renew: () => void): Promise<void> {
     this.hear = hear
     this.renew = renew

@@ -73,7 +73,7 @@ const queuesOf = hot<{ userId: number }>()((db, p) =>
 export class Authenticator implements Auth {
   readonly platform: Platform
   readonly tokens: AccessTokens
-  readonly tickets = new SocketTickets()
+  readonly tickets: SocketTickets
   /** Refused logins and permissions, for the audit log. */
   readonly refusals: RefusalLog
   private readonly sessions = new BoundedCache<number, SessionInfo>(maxSessions)
@@ -86,7 +86,9 @@ export class Authenticator implements Auth {
     readonly limits: RateLimits = rateLimits(),
     /** Whether super users need a second factor; only the operator's configuration makes it optional. */
     private readonly secondFactor: 'required' | 'optional' = 'required',
+    deposits: ConstructorParameters<typeof SocketTickets>[0] = null,
   ) {
+    this.tickets = new SocketTickets(deposits)
     this.platform = new Platform(ports)
     this.tokens = new AccessTokens(ports.secrets)
     this.refusals = new RefusalLog(this.platform)
@@ -153,6 +155,14 @@ export class Authenticator implements Auth {
     await this.hub.reviewing(companyId, async () => {
       for (const listener of concerned) await this.review(listener)
     })
+  }
+
+  /** The same for all logins: changes of rights by other processes may have been missed. */
+  async refreshAllRights() {
+    this.rightsChanges++
+    this.sessions.clear()
+    for (const companyId of new Set([...this.hub.everyone()].map((listener) => listener.companyId)))
+      await this.refreshRights(companyId)
   }
 
   /**

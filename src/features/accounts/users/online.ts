@@ -1,4 +1,5 @@
 import { log } from '../../../core/log'
+import { RemoteSockets } from '../../../core/nodes/remote-sockets'
 import type { Ports } from '../../../core/ports'
 import { type Platform, Scope } from '../../../core/scope'
 import type { CompanyId } from '../../../core/storage/schema'
@@ -27,11 +28,13 @@ export class Online {
   constructor(
     private readonly ports: Ports,
     private readonly clock: () => number = Date.now,
+    /** Sockets of the other processes. */
+    private readonly remote = new RemoteSockets(),
   ) {}
 
-  /** Marks all users offline after a start, except those who have connected since. */
+  /** Marks all users offline after a start, except those who are connected here or to another process. */
   resetAll(platform: Platform) {
-    const here = [...this.people.keys()]
+    const here = [...this.people.keys(), ...this.remote.userIds()]
     return platform.transaction(({ db }) =>
       db.updateTable('users').set({ online: 0 }).where('online', '=', 1).where('id', 'not in', here).execute(),
     )
@@ -74,13 +77,24 @@ export class Online {
     presence.since = this.clock()
   }
 
+  /** Begins the grace period of a user whose sockets were those of a process that has ended. */
+  lost(companyId: CompanyId, userId: number) {
+    if (this.people.has(userId)) return
+    const since = this.clock()
+    this.people.set(userId, { companyId, userId, sockets: 0, since, seenAt: since })
+  }
+
   /** Marks users offline whose grace period is over. */
   async sweep(): Promise<void> {
     for (const presence of [...this.people.values()]) {
       if (presence.sockets > 0 || this.clock() - presence.since < gracePeriod) continue
       this.people.delete(presence.userId)
-      await this.store(presence, 0, presence.since)
+      if (!this.isElsewhere(presence)) await this.store(presence, 0, presence.since)
     }
+  }
+
+  private isElsewhere({ companyId, userId }: Presence): boolean {
+    return [...this.remote.of(companyId)].some(({ viewer }) => viewer.userId === userId)
   }
 
   private async store({ companyId, userId }: Pick<Presence, 'companyId' | 'userId'>, online: 0 | 1, at: number) {

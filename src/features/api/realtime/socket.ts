@@ -99,7 +99,7 @@ const accessTokenForm = /^eyJ[\w-]*\.[\w-]+\.[\w-]+$/
 /** Returns the claims of a ticket. @throws ERR_SOCKET_TICKET for an access token, ERR_SESSION_EXPIRED, or why its login may not open a socket */
 async function claimsOfTicket(auth: Authenticator, ticket: string): Promise<Claims> {
   if (accessTokenForm.test(ticket)) throw new AppError('ERR_SOCKET_TICKET')
-  const claims = auth.tickets.redeem(ticket)
+  const claims = await auth.tickets.redeem(ticket)
   if (!claims) throw new AppError('ERR_SESSION_EXPIRED')
   const denial = await auth.denialReason(claims)
   if (denial) throw new AppError(denial)
