@@ -10,8 +10,8 @@ import { createDatabase, migratedDatabase, openCopy, openDatabase } from '../pos
 const lite = openMemory(await migratedImage()).raw.statements.sqlite
 const postgres = await openCopy(await migratedDatabase())
 
-/** Tables of each engine's own search and bookkeeping; triggers that fill them. */
-const own = /^(sqlite_|kysely_|message_search|contacts_fts|contact_search)/
+/** Tables of each engine's own search and bookkeeping, of several processes, and triggers that fill them. */
+const own = /^(sqlite_|kysely_|message_search|contacts_fts|contact_search|nodes\b|leases\b|bus_deposits\b)/
 
 const all = <R>(sqlite: Sqlite, text: string, ...values: string[]) => sqlite.query(text).all(...values) as R[]
 

@@ -24,7 +24,7 @@ export interface BusListener {
 
 /**
  * Sends what happens in this process to the others: events for their sockets, changes of rights, wake-ups of job loops.
- * A lost item is not repeated but seen: packets are numbered, and an empty one is sent each second (docs/adr/0115). What
+ * A lost item is not repeated but seen: packets are numbered, and an empty one is sent each second (docs/adr/0117). What
  * must not be lost is a row.
  */
 export class Bus {
