@@ -1,3 +1,4 @@
+import { parseJson } from '../../shared/json'
 import { log } from '../log'
 import { bytesOf, depositKind, type Item, maxItemBytes, type Packet, packetText, takeItems } from './packets'
 import { Senders } from './senders'
@@ -12,7 +13,7 @@ const deafMs = 5000
 /** Kind of the last item of a process that ends. */
 const farewellKind = 'farewell'
 
-/** What a process does with what it hears from others. */
+/** Receiver of the items of other processes. */
 export interface BusListener {
   /** Called with each item of another process; items of one process arrive in their order, each at most once. */
   receive(from: string, kind: string, content: unknown): void
@@ -24,8 +25,8 @@ export interface BusListener {
 
 /**
  * Sends what happens in this process to the others: events for their sockets, changes of rights, wake-ups of job loops.
- * A lost item is not repeated but seen: packets are numbered, and an empty one is sent each second (docs/adr/0117). What
- * must not be lost is a row.
+ * A lost item is not repeated but seen: packets are numbered, and an empty one is sent each second (docs/adr/0117). Rows
+ * carry everything that must not be lost.
  */
 export class Bus {
   private readonly waiting: string[] = []
@@ -141,7 +142,7 @@ export class Bus {
   }
 
   private hear(text: string) {
-    const { from, seq, items } = JSON.parse(text) as Packet
+    const { from, seq, items } = parseJson(text) as Packet
     if (from === this.node) {
       this.echoAt = this.clock()
       return
@@ -169,7 +170,7 @@ export class Bus {
   private async receiveDeposit(from: string, key: string) {
     const text = await this.wire.fetch(key).catch(() => null)
     if (text === null) return this.listener.lose()
-    const [kind, content] = JSON.parse(text) as Item
+    const [kind, content] = parseJson(text) as Item
     this.receive(from, kind, content)
   }
 

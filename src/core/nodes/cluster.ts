@@ -12,7 +12,7 @@ const reloadMs = 3000
 /** Time in which other processes answer a new one, in ms. */
 const introductionMs = 1500
 
-/** What a process does when another one tells of a change. */
+/** Effects of a change that another process tells. */
 export interface ClusterEffects {
   hub: Hub
   wakeJobs(): void

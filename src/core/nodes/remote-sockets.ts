@@ -2,7 +2,7 @@ import type { Listener } from '../http/hub'
 import type { Viewer } from '../scope'
 import type { CompanyId } from '../storage/schema'
 
-/** What other processes need to know of a socket: who it is and what is on its screen. */
+/** Facts of a socket for other processes: its user, and the tickets and the flow on its screen. */
 export interface SocketFacts {
   /** Unique in its process. */
   id: number

@@ -1,7 +1,7 @@
 /** Time without a packet in ms after which a sender counts as gone: five beats. */
 const silenceMs = 5000
 
-/** What a packet tells about those before it. */
+/** Relation of a packet to those before it. */
 type Verdict = 'next' | 'first' | 'repeated' | 'gap'
 
 /** Time in ms for which a silent sender's number is kept: a machine that stood still may return. */

@@ -27,7 +27,7 @@ interface ConnectionCallbacks {
   onFlowScreen?(flowId: number, isOpen: boolean): void
   /** Counts a frame at this time (epoch ms). Returns true when the person sends too many over all sockets. */
   countFrame?(now: number): boolean
-  /** What is on this screen, or whether it has the focus, has changed. */
+  /** The tickets, the flow or the focus of this screen have changed. */
   onChange?(): void
   /** The browser reported that its user is active. */
   onActive?(): void
