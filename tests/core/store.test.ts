@@ -188,3 +188,11 @@ test('a group that cannot be committed is refused as a whole, and the next one w
   await insert('later')
   expect(values()).toEqual(['later'])
 })
+
+test('a write after the store is closed is refused', async () => {
+  const { store, insert } = await createStoreWithTable()
+  const { directory } = opened.pop() as (typeof opened)[number]
+  await store.close()
+  await expect(insert('late')).rejects.toThrow('ERR_STORAGE')
+  rmSync(directory, { recursive: true })
+})

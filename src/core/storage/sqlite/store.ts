@@ -118,10 +118,12 @@ export class SqliteStore implements Store {
 
   /**
    * Closes all handles and empties the log. After a failed flush it does neither: closing the last handle copies the
-   * log, and pages that the kernel dropped must not be copied. The next start reads the log with its checksums.
+   * log, and pages that the kernel dropped must not be copied. The next start reads the log with its checksums. A write
+   * that comes later, such as of a scheduled task that pauses between its steps, is refused with ERR_STORAGE.
    */
   async close() {
     await this.idle()
+    this.writer.refuse()
     if (this.flushFailed) return
     const { sqlite } = this.raw.statements
     this.read.statements.clear()
