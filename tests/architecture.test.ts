@@ -236,3 +236,25 @@ test('each decision in docs/adr has a number of its own, in its name and in its 
   for (const [at, file] of files.entries())
     expect(await Bun.file(join('docs', 'adr', file)).text()).toStartWith(`# ${numbers[at]}. `)
 })
+
+/** Places that hand a message to WhatsApp: people, robots, flows, schedules and programs share the first one. */
+const senders = [
+  'src/features/inbox/messages/send/deliver.ts',
+  'src/features/inbox/messages/jobs.ts', // edits, deletions and reactions
+  'src/features/campaigns/sending/send-parts.ts',
+]
+
+test('every message leaves through one place, which gives it the timer of its chat', async () => {
+  const found = { sendMessage: [] as string[], send: [] as string[] }
+  for await (const path of new Bun.Glob('src/**/*.ts').scan()) {
+    const source = await Bun.file(path).text()
+    if (/\.(sendMessage|relayMessage)\(/.test(source)) found.sendMessage.push(path)
+    if (/\bwhatsapp\.send\(/.test(source)) found.send.push(path)
+  }
+  expect(found).toEqual({ sendMessage: ['src/whatsapp/sessions.ts'], send: found.send })
+  expect(found.send.sort()).toEqual(senders.sort())
+  // tests/whatsapp/timers.test.ts sends every kind of content through it.
+  expect(await Bun.file('src/whatsapp/sessions.ts').text()).toMatch(
+    /timerOf\(message\.jid\)[\s\S]{0,300}toBaileys\([\s\S]{0,300}timer,\s*\)/,
+  )
+})

@@ -76,8 +76,18 @@ export const firstDayScreens: Screen[] = [
     name: 'recovery-codes',
     path: '/',
     async show(page) {
+      const [password, code] = [
+        page.getByLabel(said('Confirme sua senha')),
+        page.getByLabel(said('Código do aplicativo')),
+      ]
+      await password.or(code).first().waitFor()
+      // A page that was loaded anew does not know the password typed before.
+      if (await password.isVisible()) {
+        await password.fill(owner.password)
+        await button(page, said('Continuar')).click()
+      }
       const key = (await button(page, said('Copiar a chave')).textContent()) ?? ''
-      await page.getByLabel(said('Código do aplicativo')).fill(appCode(key.replaceAll(' ', '')))
+      await code.fill(appCode(key.replaceAll(' ', '')))
       await button(page, said('Ativar')).click()
       await page.getByRole('list', { name: said('Códigos de recuperação') }).waitFor()
     },
