@@ -71,7 +71,7 @@ export function assemble(
   const parsers = new ParserPool(new URL('./parser-worker.ts', import.meta.url), parserLimits)
   const ports: Ports = {
     store,
-    inFlight: new InFlight(),
+    inFlight: new InFlight(wire),
     listeners,
     receiveListeners,
     secrets,

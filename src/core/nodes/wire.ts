@@ -10,6 +10,10 @@ export interface Wire {
   fetch(key: string): Promise<string | null>
   /** The same, once: a second call returns null. */
   take(key: string): Promise<string | null>
+  /** Takes a key for at most `ms`; false while another process, or this one, has it. */
+  claim(key: string, ms: number): Promise<boolean>
+  /** Gives a claimed key back. */
+  free(key: string): Promise<void>
   /**
    * Calls `hear` with each text from now on, and `renew` when listening began again after a break, in which texts were
    * lost. Resolves when it listens.

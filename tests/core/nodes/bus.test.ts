@@ -30,6 +30,8 @@ class SharedWire {
         return this.deposits[Number(key)] ?? null
       },
       take: async () => null,
+      claim: async () => true,
+      free: async () => {},
       listen: async (hear) => void this.ears.push(hear),
       relisten: async () => void this.renewals++,
       close: async () => {},

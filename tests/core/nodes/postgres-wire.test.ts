@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { SQL } from 'bun'
 import { type PostgresServer, startPostgres } from '../../../scripts/postgres'
 import { Bus } from '../../../src/core/nodes/bus'
+import { InFlight } from '../../../src/core/process/in-flight'
 import { clientOptions } from '../../../src/core/storage/postgres/address'
 import { PostgresWire } from '../../../src/core/storage/postgres/wire'
 import { until } from '../../until'
@@ -60,4 +61,21 @@ test('a cut connection is a loss, and later items arrive', async () => {
     a.bus.send('event', 'later')
     return b.heard.length > before
   })
+})
+
+test('work with one key runs once at a time over all processes, and a deposit is taken once', async () => {
+  const wires = [1, 2].map(() => new PostgresWire(clientOptions(server.address)))
+  const [one, two] = wires.map((wire) => new InFlight(wire)) as [InFlight, InFlight]
+  const running = Promise.withResolvers<string>()
+  const first = one.exclusive('card/1', () => running.promise)
+  await until('the claim', async () => (await two.exclusive('card/1', async () => 'second')) === null)
+  const shared = two.share('card/1', async () => 'after the first')
+  expect(await two.exclusive('card/2', async () => 'another key')).toBe('another key')
+  running.resolve('first')
+  expect([await first, await shared]).toEqual(['first', 'after the first'])
+
+  const key = await (wires[0] as PostgresWire).deposit('once')
+  const takes = await Promise.all(wires.map((wire) => wire.take(key)))
+  expect(takes.toSorted()).toEqual([null, 'once'].toSorted())
+  for (const wire of wires) await wire.close()
 })

@@ -25,7 +25,9 @@ export async function payByCard(scope: Scope, platform: Platform, input: CardInp
   const config = await readConfig(scope.ports)
   if (!acceptsCards(config)) throw new AppError('ERR_PAYMENT_NOT_SET')
   const charge = { scope, platform, config, invoice, input, publicUrl }
-  const charging = scope.ports.inFlight.exclusive(`card/${scope.companyId}/${invoice.id}`, () => chargeCard(charge))
+  const charging = await scope.ports.inFlight.exclusive(`card/${scope.companyId}/${invoice.id}`, () =>
+    chargeCard(charge),
+  )
   if (!charging) throw new AppError('ERR_PAYMENT_PENDING') // two presses of one button charge one card
   return charging
 }
