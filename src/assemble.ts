@@ -4,6 +4,7 @@ import type { Config } from './config'
 import { CostBudgets } from './core/http/budgets'
 import { Hub } from './core/http/hub'
 import { cancelJob, enqueue } from './core/jobs/enqueue'
+import { enqueueMany } from './core/jobs/enqueue-many'
 import { holdGroup } from './core/jobs/hold'
 import { JobLoop } from './core/jobs/loop'
 import { createOutside } from './core/net/outside-request'
@@ -93,6 +94,7 @@ export function assemble(
     storeForWebhooks,
     publicUrl: config.publicUrl,
     enqueue,
+    enqueueMany,
     cancelJob,
     holdJobs: holdGroup,
     wakeJobs() {

@@ -9,6 +9,7 @@ import { CostBudgets } from '../src/core/http/budgets'
 import { Hub } from '../src/core/http/hub'
 import type { Clock } from '../src/core/http/rate-limit'
 import { cancelJob, enqueue } from '../src/core/jobs/enqueue'
+import { enqueueMany } from '../src/core/jobs/enqueue-many'
 import { holdGroup } from '../src/core/jobs/hold'
 import { JobLoop } from '../src/core/jobs/loop'
 import { createMissingKeys } from '../src/core/keys/create-missing-keys'
@@ -257,6 +258,7 @@ export async function createInstallation({
     storeForWebhooks,
     publicUrl: 'http://localhost:3000',
     enqueue,
+    enqueueMany,
     cancelJob,
     holdJobs: holdGroup,
     wakeJobs: () => jobs.wake(),

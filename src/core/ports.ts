@@ -1,5 +1,6 @@
 import type { Events, TransactionEvents } from './events'
 import type { CostBudgets } from './http/budgets'
+import type { ListedJob } from './jobs/enqueue-many'
 import type { JobOptions, Jobs } from './jobs/job'
 import type { ListenerTable } from './listeners'
 import type { SendOutside } from './net/outside-request'
@@ -36,6 +37,12 @@ export interface Ports {
   /** Address that users and programs open, without a slash at the end. */
   publicUrl: string
   enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, options?: JobOptions): Promise<void>
+  enqueueMany(
+    db: TenantDb,
+    name: keyof Jobs,
+    jobs: readonly ListedJob[],
+    options?: Pick<JobOptions, 'waitsFor' | 'group'>,
+  ): Promise<void>
   cancelJob(db: TenantDb, name: keyof Jobs, key: string): Promise<void>
   /** Makes the ready jobs of a group wait for an event (core/jobs/hold.ts). */
   holdJobs(db: TenantDb, group: { name: keyof Jobs; groupKey: string }, event: string): Promise<void>

@@ -2,6 +2,7 @@ import type { TicketEvent } from '../shared/enums'
 import type { Agent } from '../shared/permissions'
 import type { ArchiveOrder, WriteArchive, WrittenArchive } from './backup/archive-thread'
 import type { Events, Published } from './events'
+import type { ListedJob } from './jobs/enqueue-many'
 import type { JobOptions, Jobs } from './jobs/job'
 import type { ListenerArgs, ListenerName, ListenerResult } from './listeners'
 import type { Ports } from './ports'
@@ -115,6 +116,17 @@ export class Scope {
   async enqueue<J extends keyof Jobs>(name: J, payload: Jobs[J], options?: JobOptions) {
     await this.ports.enqueue(this.db, name, payload, options) // the row is part of the caller's transaction
     if (!options?.waitsFor) this.afterCommit(() => this.ports.wakeJobs()) // else nothing is due
+  }
+
+  /** As `enqueue` for several jobs of one name (core/jobs/enqueue-many.ts). */
+  async enqueueMany<J extends keyof Jobs>(
+    name: J,
+    jobs: readonly ListedJob<Jobs[J]>[],
+    options?: Pick<JobOptions, 'waitsFor' | 'group'>,
+  ) {
+    if (jobs.length === 0) return
+    await this.ports.enqueueMany(this.db, name, jobs, options)
+    if (!options?.waitsFor) this.afterCommit(() => this.ports.wakeJobs())
   }
 
   /** Removes the job enqueued with this key; a running one ends and is not retried. */

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { inTexts, type ListParameter, listOf, recordRows, recordsOf } from '../storage/expressions'
 import { hot, type TenantDb } from '../storage/tenant'
 import type { Jobs } from './job'
-import { promoteNext } from './lanes'
+import { promoteNext, promoteNextOf } from './lanes'
 
 interface Keyed {
   name: string
@@ -96,6 +97,63 @@ export async function supersedeJob(db: TenantDb, name: string, key: string, now:
   const gone = await db.first(deleteIdle, { name, key })
   if (gone && gone.lane !== null && gone.state !== 'queued') await promoteNext(db, gone.lane, now)
   await db.run(markRunning, { name, key })
+}
+
+const deleteAllIdle = hot<{ name: string; keys: ListParameter }>()((db, p) =>
+  db
+    .delete('jobs')
+    .where(sql<boolean>`"key" is not null and state in ('ready', 'waiting', 'queued')`)
+    .where('name', '=', p('name'))
+    .where('key', 'in', inTexts(p('keys')))
+    .returning(['state', 'lane']),
+)
+const markAllRunning = hot<{ name: string; keys: ListParameter }>()((db, p) =>
+  db
+    .update('jobs')
+    .set({ superseded: 1 })
+    .where('state', '=', sql.lit('running'))
+    .where('name', '=', p('name'))
+    .where('key', 'in', inTexts(p('keys'))),
+)
+
+/** As `supersedeJob` for several keys. */
+export async function supersedeJobs(db: TenantDb, name: string, keys: string[], now: string) {
+  const named = { name, keys: listOf(keys) }
+  const gone = await db.run(deleteAllIdle, named)
+  const lanes = gone.flatMap(({ lane, state }) => (lane === null || state === 'queued' ? [] : lane))
+  await promoteNextOf(db, lanes, now)
+  await db.run(markAllRunning, named)
+}
+
+const replaceAllWaiting = hot<{
+  name: string
+  rows: ListParameter
+  groupKey: string
+  waitsFor: string
+  runAt: string
+}>()((db, p) =>
+  db
+    .update('jobs')
+    .from(recordRows(p('rows'), { key: 'text', lane: 'text', payload: 'text' }).as('given'))
+    .set(({ ref }) => ({ payload: ref('given.payload'), runAt: p('runAt') }))
+    .set({ attempts: 0, interrupted: 0, lastError: null })
+    .where(sql<boolean>`jobs."key" is not null and jobs.state in ('ready', 'waiting', 'queued')`)
+    .where('jobs.name', '=', p('name'))
+    .whereRef('jobs.key', '=', 'given.key')
+    .whereRef('jobs.lane', '=', 'given.lane')
+    .where('jobs.waitsFor', '=', p('waitsFor'))
+    .where('jobs.groupKey', '=', p('groupKey'))
+    .returning('jobs.key'),
+)
+
+/** As `replaceWaitingJob` for several keys; returns the keys that had one. */
+export async function replaceWaitingJobs(
+  db: TenantDb,
+  jobs: { key: string; lane: string; payload: string }[],
+  shared: { name: string; groupKey: string; waitsFor: string; runAt: string },
+): Promise<Set<string | null>> {
+  const replaced = await db.run(replaceAllWaiting, { rows: recordsOf(jobs), ...shared })
+  return new Set(replaced.map(({ key }) => key))
 }
 
 /** True when the key was enqueued again or cancelled during the run: the run is the job's last. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { inTexts, type ListParameter, listOf } from '../storage/expressions'
 import type { JobState } from '../storage/tables/records'
 import { hot, type Tables, type TenantDb } from '../storage/tenant'
 import { becomeReady } from './groups'
@@ -50,6 +51,32 @@ export async function replaceHead(
   const head = await db.first(headOf, { lane })
   if (head) await db.run(setState, { id: head.id, state: 'queued' })
   await db.run(setState, { id, state: waitsFor === null ? 'ready' : 'waiting' })
+}
+
+const lanesWithHead = hot<{ lanes: ListParameter }>()((db, p) =>
+  heads(db)
+    .select('lane')
+    .where('lane', 'in', inTexts(p('lanes'))),
+)
+
+/** Returns those of the lanes that have a head. */
+export async function findLanesWithHead(db: TenantDb, lanes: string[]): Promise<Set<string | null>> {
+  return new Set((await db.run(lanesWithHead, { lanes: listOf(lanes) })).map(({ lane }) => lane))
+}
+
+const lanesWithQueued = hot<{ lanes: ListParameter }>()((db, p) =>
+  db
+    .select('jobs')
+    .select('lane')
+    .where('state', '=', sql.lit('queued'))
+    .where('lane', 'in', inTexts(p('lanes'))),
+)
+
+/** As `promoteNext` for several lanes. */
+export async function promoteNextOf(db: TenantDb, lanes: string[], now: string) {
+  if (lanes.length === 0) return
+  const queued = await db.run(lanesWithQueued, { lanes: listOf(lanes) })
+  for (const lane of new Set(queued.map(({ lane }) => lane))) await promoteNext(db, lane as string, now)
 }
 
 export const hasHead = async (db: TenantDb, lane: string) => (await db.first(headOf, { lane })) !== undefined

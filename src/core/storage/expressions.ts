@@ -50,7 +50,8 @@ export const recordRows = <F extends Record<string, FieldType>>(
   const types = { integer: sql`bigint`, text: sql`text collate "C"` }
   const typed = Object.entries(fields).map(([name, type]) => sql`${sql.ref(name)} ${types[type]}`)
   return engineForms({
-    sqlite: sql`(select ${sql.join(columns)} from json_each(${rows}))`,
+    // The limit makes SQLite compute the rows once and look up each; it would walk through a company's rows instead.
+    sqlite: sql`(select ${sql.join(columns)} from json_each(${rows}) limit -1)`,
     postgres: sql`(select * from json_to_recordset(${rows}::text::json) as r(${sql.join(typed)}))`,
   })
 }

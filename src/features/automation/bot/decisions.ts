@@ -1,23 +1,16 @@
 import type { Scope } from '../../../core/scope'
-import { hot } from '../../../core/storage/tenant'
-import type { BotHandler, BotReason, Decision } from '../../../shared/bot/route'
+import { rowsInsert } from '../../../core/storage/rows-insert'
+import type { BotReason, Decision } from '../../../shared/bot/route'
 
-const upsertDecision = hot<{
+interface RecordedDecision extends Decision {
   ticketId: number
   messageId: number
-  handler: BotHandler | null
-  reason: BotReason
-  now: string
-}>()((db, p) =>
-  db
-    .insert('bot_decisions', {
-      ticketId: p('ticketId'),
-      messageId: p('messageId'),
-      handler: p('handler'),
-      reason: p('reason'),
-      at: p('now'),
-    })
-    .onConflict((earlier) =>
+}
+const upsertDecisions = rowsInsert<RecordedDecision & { at: string }, 'bot_decisions'>(
+  'bot_decisions',
+  ['ticketId', 'messageId', 'handler', 'reason', 'at'],
+  (insert) =>
+    insert.onConflict((earlier) =>
       earlier.columns(['companyId', 'messageId']).doUpdateSet(({ ref }) => ({
         handler: ref('excluded.handler'),
         reason: ref('excluded.reason'),
@@ -29,7 +22,15 @@ const upsertDecision = hot<{
 const plainReasons: BotReason[] = ['ownMessage', 'group', 'agent', 'people', 'nothingToSay']
 
 /** Records what was decided about a message and why; a later decision about the same message replaces it. */
-export async function recordDecision(scope: Scope, ticketId: number, messageId: number, { handler, reason }: Decision) {
-  if (handler === null && plainReasons.includes(reason)) return
-  await scope.db.run(upsertDecision, { ticketId, messageId, handler, reason, now: new Date().toISOString() })
+export const recordDecision = (scope: Scope, ticketId: number, messageId: number, decision: Decision) =>
+  recordDecisions(scope, [{ ticketId, messageId, ...decision }])
+
+/** As `recordDecision` for several messages. */
+export async function recordDecisions(scope: Scope, decisions: RecordedDecision[]) {
+  const at = new Date().toISOString()
+  const recorded = decisions.filter(({ handler, reason }) => handler !== null || !plainReasons.includes(reason))
+  await upsertDecisions(
+    scope.db,
+    recorded.map((decision) => ({ ...decision, at })),
+  )
 }

@@ -1,14 +1,14 @@
 import type { Scope } from '../../../core/scope'
-import { type BotHandler, type Decision, isAsking, route } from '../../../shared/bot/route'
+import { type Decision, isAsking, route } from '../../../shared/bot/route'
 import type { BotRules } from '../../../shared/bot/rules'
 import { situationOf } from '../../../shared/bot/situation'
 import { untilCaughtUp } from '../../../whatsapp/backlog'
 import type { TicketRow } from '../../inbox/tickets/read'
-import { recordDecision } from './decisions'
+import { recordDecisions } from './decisions'
 import { isAbandoned } from './leave-ticket'
-import { withPhrases } from './read-phrases'
+import { hasActivePhrases, withPhrases } from './read-phrases'
 import { readBotQueue, readBotRules } from './read-rules'
-import { readBotState } from './state'
+import { readBotStates, type StoredBotState } from './state'
 import { isWelcomeDue } from './welcome'
 
 /** A ticket with the newest message that a customer wrote in it. */
@@ -24,42 +24,52 @@ export interface BotRequest {
  * wait. Call within the transaction that stores the messages. Returns the ids of the tickets in which the robot asks.
  */
 export async function enqueueBotTurns(scope: Scope, whatsappId: number, requests: BotRequest[]): Promise<Set<number>> {
-  const now = new Date()
-  const askedTickets = new Set<number>()
-  let rules: BotRules | null | undefined
-  for (const request of requests) {
-    if (!mayAnswer(request)) continue
-    rules = rules === undefined ? await readBotRules(scope, whatsappId, now) : rules
-    const known = rules && (await withPhrases(scope, rules, whatsappId, request.message.text))
-    const handler = known && (await enqueueTurn(scope, known, request, now))
-    if (handler && isAsking(handler)) askedTickets.add(request.ticket.id)
-  }
-  return askedTickets
+  const decided = await decideAll(scope, whatsappId, requests.filter(mayAnswer))
+  await recordDecisions(
+    scope,
+    decided.map(({ ticket, message, decision }) => ({ ticketId: ticket.id, messageId: message.id, ...decision })),
+  )
+  const turns = decided.filter(({ ticket, decision }) => decision.handler !== null || isAbandoned(ticket, decision))
+  const jobs = turns.map(({ ticket, message }) => ({
+    payload: { ticketId: ticket.id, messageId: message.id },
+    key: String(ticket.id),
+  }))
+  await scope.enqueueMany('bot.turn', jobs, { waitsFor: untilCaughtUp(scope, whatsappId) })
+  return new Set(turns.filter(({ decision }) => isAsking(decision.handler)).map(({ ticket }) => ticket.id))
 }
 
 const mayAnswer = ({ ticket }: BotRequest) => ticket.status === 'pending' && ticket.isGroup === 0
 
-/** Returns the handler that was decided. */
-async function enqueueTurn(scope: Scope, rules: BotRules, request: BotRequest, now: Date): Promise<BotHandler | null> {
-  const { ticket, message } = request
-  const decision = await decide(scope, rules, request, now)
-  if (!decision) return null
-  await recordDecision(scope, ticket.id, message.id, decision)
-  if (decision.handler === null && !isAbandoned(ticket, decision)) return null
-  const turn = { ticketId: ticket.id, messageId: message.id }
-  const waitsFor = ticket.whatsappId === null ? null : untilCaughtUp(scope, ticket.whatsappId)
-  await scope.enqueue('bot.turn', turn, { key: String(ticket.id), waitsFor })
-  return decision.handler
+/** The requests with a decision, in order; a ticket without a running attendance has none. */
+async function decideAll(scope: Scope, whatsappId: number, requests: BotRequest[]) {
+  const now = new Date()
+  const rules = requests.length > 0 ? await readBotRules(scope, whatsappId, now) : null
+  if (!rules) return []
+  const hasPhrases = await hasActivePhrases(scope)
+  const states = await readBotStates(
+    scope,
+    requests.map(({ ticket }) => ticket.id),
+  )
+  const decided: (BotRequest & { decision: Decision })[] = []
+  for (const request of requests) {
+    const state = states.get(request.ticket.id)
+    if (!state) continue
+    const known = hasPhrases ? await withPhrases(scope, rules, whatsappId, request.message.text) : rules
+    decided.push({ ...request, decision: await decide(scope, known, request, state, now) })
+  }
+  return decided
 }
 
-async function decide(scope: Scope, rules: BotRules, request: BotRequest, now: Date): Promise<Decision | null> {
-  const { ticket, message, isBotBlocked } = request
-  const state = await readBotState(scope, ticket.id)
-  if (!state) return null
-  const queue = await queueOf(scope, rules, ticket.queueId)
+async function decide(
+  scope: Scope,
+  rules: BotRules,
+  { ticket, message, isBotBlocked }: BotRequest,
+  state: StoredBotState,
+  now: Date,
+): Promise<Decision> {
   const addressed = {
     ticket,
-    queue,
+    queue: await queueOf(scope, rules, ticket.queueId),
     message: { fromMe: false, ...message },
     isBotBlocked,
     hasFlow: state.hasFlow,

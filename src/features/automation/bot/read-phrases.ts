@@ -39,6 +39,11 @@ const containedPhrases = hot<Search>()((db, p) =>
     .limit(p('limit')),
 )
 
+const anyPhrase = hot<{}>()((db) => activePhrases(db).limit(1))
+
+/** True when a phrase starts a flow of the company; most companies have none. */
+export const hasActivePhrases = async ({ db }: Scope): Promise<boolean> => (await db.first(anyPhrase, {})) !== undefined
+
 /**
  * The rules with the phrases of the connection that a message may match. The database compares, so that a message reads
  * a few of a company's phrases; `findPhrase` decides.

@@ -1,18 +1,11 @@
 import type { Scope } from '../../../core/scope'
 import { hot, type Tables } from '../../../core/storage/tenant'
 import { isPastDueDay } from '../../../core/time'
-import {
-  type BotQueue,
-  type BotRules,
-  programOf,
-  type ScheduleType,
-  type StartedPrograms,
-  scheduleTypes,
-} from '../../../shared/bot/rules'
+import { type BotQueue, type BotRules, programOf, type StartedPrograms, scheduleTypes } from '../../../shared/bot/rules'
 import { invalidOptionText } from '../../../shared/bot/texts'
 import { ownCompanyRow } from '../../platform/company/own-row'
 import { hoursFromColumns } from '../../platform/hours/service'
-import { isEnabled, readSetting } from '../../platform/settings/service'
+import { readSettingValues } from '../../platform/settings/service'
 
 const companyQuery = hot<{}>()((db) =>
   ownCompanyRow(db)
@@ -66,7 +59,11 @@ export async function readBotRules(scope: Scope, whatsappId: number, now = new D
   const connection = await scope.db.first(connectionQuery, { id: whatsappId })
   const company = await scope.db.first(companyQuery, {})
   if (!connection || !company) return null
-  const scheduleType = await readScheduleType(scope)
+  const settings = await readSettingValues(scope.db, [
+    'scheduleType',
+    'sendGreetingMessageOneQueues',
+    'invalidOptionMessage',
+  ])
   const { timeZone, language } = company
   return {
     language,
@@ -74,7 +71,7 @@ export async function readBotRules(scope: Scope, whatsappId: number, now = new D
     mayAct: company.status === 1 && !isPastDueDay(company.dueDate, timeZone, now),
     useIntegrations: company.useIntegrations === 1,
     useOpenAi: company.useOpenAi === 1,
-    scheduleType,
+    scheduleType: scheduleTypes.find((each) => each === settings.scheduleType) ?? 'disabled',
     companyHours: hoursFromColumns(company),
     connection: {
       name: connection.name,
@@ -89,8 +86,8 @@ export async function readBotRules(scope: Scope, whatsappId: number, now = new D
         noPhrase: await startableFlow(scope, connection.flowIdNotPhrase),
       },
     },
-    greetsOneQueue: await isEnabled(scope.db, 'sendGreetingMessageOneQueues'),
-    invalidOption: invalidOptionText(language, await readSetting(scope.db, 'invalidOptionMessage')),
+    greetsOneQueue: settings.sendGreetingMessageOneQueues === 'enabled',
+    invalidOption: invalidOptionText(language, settings.invalidOptionMessage),
     phrases: [],
     queues: await Array.fromAsync(await scope.db.run(linkedQueues, { whatsappId }), (row) => toBotQueue(scope, row)),
   }
@@ -100,11 +97,6 @@ export async function readBotRules(scope: Scope, whatsappId: number, now = new D
 export async function readBotQueue(scope: Scope, id: number): Promise<BotQueue | undefined> {
   const row = await scope.db.first(oneQueue, { id })
   return row && toBotQueue(scope, row)
-}
-
-async function readScheduleType(scope: Scope): Promise<ScheduleType> {
-  const value = await readSetting(scope.db, 'scheduleType')
-  return scheduleTypes.find((each) => each === value) ?? 'disabled'
 }
 
 /** A row of JSON texts; the hours are parsed when they are first asked for, because most companies use one kind. */

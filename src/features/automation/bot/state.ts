@@ -1,14 +1,17 @@
 import type { Scope } from '../../../core/scope'
-import { hot } from '../../../core/storage/tenant'
+import { inList, type ListParameter, listOf } from '../../../core/storage/expressions'
+import { hot, type Tables } from '../../../core/storage/tenant'
 import type { SessionKind } from '../../../shared/bot/route'
 import type { BotProgram } from '../../../shared/bot/rules'
 import type { BotEnd, BotState } from '../../../shared/bot/turn-model'
 
-const runningState = hot<{ ticketId: number }>()((db, p) =>
+/** Running attendances, to which callers add their tickets. */
+const runningRows = (db: Tables) =>
   db
     .select('attendances')
     .select([
       'id',
+      'ticketId',
       'botStage',
       'menusSent',
       'menuAt',
@@ -36,9 +39,12 @@ const runningState = hot<{ ticketId: number }>()((db, p) =>
           .where('flow_runs.endedAt', 'is', null),
       ).as('hasFlow'),
     )
-    .where('ticketId', '=', p('ticketId'))
-    .where('finishedAt', 'is', null),
+    .where('finishedAt', 'is', null)
+const runningState = hot<{ ticketId: number }>()((db, p) => runningRows(db).where('ticketId', '=', p('ticketId')))
+const runningStates = hot<{ ticketIds: ListParameter }>()((db, p) =>
+  runningRows(db).where('ticketId', 'in', inList(p('ticketIds'))),
 )
+type RunningRow = NonNullable<(typeof runningState)['row']>
 const storeState = hot<Omit<BotState, 'program'> & { id: number; answeredId: number }>()((db, p) =>
   db
     .update('attendances')
@@ -68,7 +74,16 @@ export interface StoredBotState extends BotState {
 /** Returns the robot's state; undefined for a ticket without a running attendance. */
 export async function readBotState(scope: Scope, ticketId: number): Promise<StoredBotState | undefined> {
   const row = await scope.db.first(runningState, { ticketId })
-  if (!row) return undefined
+  return row && toStoredState(row)
+}
+
+/** As `readBotState` for several tickets, by ticket. */
+export async function readBotStates(scope: Scope, ticketIds: number[]): Promise<Map<number, StoredBotState>> {
+  const rows = await scope.db.run(runningStates, { ticketIds: listOf(ticketIds) })
+  return new Map(rows.map((row) => [row.ticketId, toStoredState(row)]))
+}
+
+function toStoredState(row: RunningRow): StoredBotState {
   const { id, botStage, menusSent, menuAt, invalidAnswers, optionId, closedTextAt, botAnsweredId } = row
   // Once a person has accepted, people answer, also after the ticket was returned.
   const stage = row.startedAt === null ? botStage : 'done'

@@ -57,8 +57,8 @@ export async function enqueueContactRefreshes(
   const due = new Set(contacts.filter(({ pictureAt }) => isRefreshDue(pictureAt, now)).map(({ id }) => id))
   if (due.size === 0) return
   await scope.db.run(setPicturesAt, { ids: listOf(due), now })
-  const waitsFor = untilOpen(scope, whatsappId)
-  for (const contactId of due) await scope.enqueue('contact.refresh', { contactId, whatsappId }, { waitsFor })
+  const jobs = [...due].map((contactId) => ({ payload: { contactId, whatsappId } }))
+  await scope.enqueueMany('contact.refresh', jobs, { waitsFor: untilOpen(scope, whatsappId) })
 }
 
 /** Job `contact.refresh`. Two attempts and low concurrency, because pictures must not delay messages. */

@@ -13,7 +13,10 @@ export const enqueueTicketPush = (scope: Scope, messageId: number) => enqueueTic
 /** As `enqueueTicketPush`, for several messages. */
 export async function enqueueTicketPushes(scope: Scope, messageIds: number[]) {
   if (messageIds.length === 0 || !(await scope.db.first(anySubscription, {}))) return
-  for (const messageId of messageIds) await scope.enqueue('push.ticket', { messageId })
+  await scope.enqueueMany(
+    'push.ticket',
+    messageIds.map((messageId) => ({ payload: { messageId } })),
+  )
 }
 
 /** Enqueues notifications about a message in an internal chat. */

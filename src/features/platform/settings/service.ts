@@ -1,4 +1,5 @@
 import type { Platform, Scope, Viewer } from '../../../core/scope'
+import { inTexts, type ListParameter, listOf } from '../../../core/storage/expressions'
 import { hot, type TenantDb } from '../../../core/storage/tenant'
 import type { Profile } from '../../../shared/enums'
 import { AppError } from '../../../shared/errors'
@@ -29,6 +30,19 @@ const allSettings = hot<{}>()((db) => db.select('settings').select(['key', 'valu
 /** Returns a company's value of a setting, or its default. */
 export const readSetting = async (db: TenantDb, key: SettingKey): Promise<string> =>
   valueOrDefault(key, (await db.first(oneSetting, { key }))?.value)
+
+const listedSettings = hot<{ keys: ListParameter }>()((db, p) =>
+  db
+    .select('settings')
+    .select(['key', 'value'])
+    .where('key', 'in', inTexts(p('keys'))),
+)
+
+/** As `readSetting` for several settings, by key. */
+export async function readSettingValues<K extends SettingKey>(db: TenantDb, keys: K[]): Promise<Record<K, string>> {
+  const stored = new Map((await db.run(listedSettings, { keys: listOf(keys) })).map(({ key, value }) => [key, value]))
+  return Object.fromEntries(keys.map((key) => [key, valueOrDefault(key, stored.get(key))])) as Record<K, string>
+}
 
 /** Returns the stored value of a setting, or its default. */
 export const valueOrDefault = (key: SettingKey, stored: string | null | undefined): string =>

@@ -26,9 +26,10 @@ export interface Batch extends ReceivedBatch {
 /** Listeners by what they look at, so that a message passes only those that do. */
 type Listeners = { [Name in keyof BatchListener]-?: NonNullable<BatchListener[Name]>[] }
 
-/** Begins a batch within its transaction. */
-export async function beginBatch(scope: Scope, whatsappId: number): Promise<Batch> {
-  const ignoreGroups = await isEnabled(scope.db, 'CheckMsgIsGroup')
+/** Begins a batch of these messages within its transaction. */
+export async function beginBatch(scope: Scope, whatsappId: number, inbound: readonly Inbound[]): Promise<Batch> {
+  const hasGroup = inbound.some(({ chat }) => chat.isGroup)
+  const ignoreGroups = hasGroup && (await isEnabled(scope.db, 'CheckMsgIsGroup'))
   const shared = { scope, whatsappId, askedByRobot: new Set<number>() }
   const all = scope.ports.receiveListeners.map((listen) => listen(shared))
   return {

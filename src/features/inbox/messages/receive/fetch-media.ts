@@ -8,7 +8,7 @@ import { nameByKind, withEnding } from '../../../../shared/file-names'
 import { parseJson } from '../../../../shared/json'
 import { limits } from '../../../../shared/limits'
 import { overConnection } from '../../../../whatsapp/open-connection'
-import { enqueueMediaDownload } from '../../../platform/media/enqueue-download'
+import { enqueueMediaDownloads } from '../../../platform/media/enqueue-download'
 import { type AllocatedFile, allocateFile, storeWrittenFile } from '../../../platform/media/files'
 import { admitFile, hasRoom } from '../../../platform/media/quota'
 import type { MessageDetail } from '../model'
@@ -116,9 +116,13 @@ export async function resetFailedMedia(scope: Scope, id: number): Promise<boolea
   return true
 }
 
-/** Has the file of a received message downloaded. */
-export const mediaListener: ReceiveListener = ({ scope, whatsappId }) => ({
-  async stored({ item, id }) {
-    if (item.media) await enqueueMediaDownload(scope, id, whatsappId)
-  },
-})
+/** Has the files of received messages downloaded. */
+export const mediaListener: ReceiveListener = ({ scope, whatsappId }) => {
+  const messageIds: number[] = []
+  return {
+    async stored({ item, id }) {
+      if (item.media) messageIds.push(id)
+    },
+    ended: () => enqueueMediaDownloads(scope, messageIds, whatsappId),
+  }
+}

@@ -12,7 +12,7 @@ import { plainRun, receiveSet } from './receive-set'
  */
 export function receiveBatch(outer: Scope, { whatsappId }: ConnectionRef, inbound: Inbound[]): Promise<void> {
   return outer.transaction(async (scope) => {
-    const batch = await beginBatch(scope, whatsappId)
+    const batch = await beginBatch(scope, whatsappId, inbound)
     await receiveAll(
       batch,
       inbound.filter((item) => isReceived(batch, item)),
