@@ -5,7 +5,7 @@ import { admitFile, assertRoom } from './quota'
 
 /** A file of a form, or a streamed body. */
 interface FileInput {
-  stream(): ReadableStream<Uint8Array>
+  stream(): AsyncIterable<Uint8Array>
   name?: string
 }
 

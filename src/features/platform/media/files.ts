@@ -1,6 +1,7 @@
 import { unlink } from 'node:fs/promises'
 import { ParseFailure } from '../../../core/parsers/contract'
 import { bytePace } from '../../../core/process/byte-pace'
+import { freeingChunks } from '../../../core/process/chunk-memory'
 import { workSlices } from '../../../core/process/work-slices'
 import type { Scope } from '../../../core/scope'
 import { writeDurableFile } from '../../../core/storage/durable-file'
@@ -91,7 +92,7 @@ async function writeStream(
 /** Stores a file that was written to `absolute` and returns its values. @throws ERR_FILES_UNREACHABLE */
 export async function storeWrittenFile(scope: Scope, { id, path, absolute }: AllocatedFile, name: string) {
   const hash = new Bun.CryptoHasher('sha256')
-  for await (const chunk of Bun.file(absolute).stream()) await hashInSlices(scope.companyId, hash, chunk)
+  for await (const chunk of freeingChunks(Bun.file(absolute).stream())) await hashInSlices(scope.companyId, hash, chunk)
   const originalName = cleanName(name)
   const { size } = Bun.file(absolute)
   const mime = await identify(scope, { path: absolute, size }, originalName)

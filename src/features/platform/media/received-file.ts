@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { bytePace } from '../../../core/process/byte-pace'
+import { freeingChunks } from '../../../core/process/chunk-memory'
 import type { Scope } from '../../../core/scope'
 import { writeAll } from '../../../core/storage/durable-file'
 import { giveToOwnerOfDirectory } from '../../../core/storage/owner'
@@ -18,7 +19,8 @@ export async function withReceivedFile<R>(
 ): Promise<R> {
   const path = `${(await allocateFile(scope)).absolute}.part`
   try {
-    return await use({ path, size: await writeBody(path, body && bytePace.pieces(scope.companyId, body), maxBytes) })
+    const pieces = body && bytePace.pieces(scope.companyId, freeingChunks(body))
+    return await use({ path, size: await writeBody(path, pieces, maxBytes) })
   } finally {
     await removeFromDisk(path)
   }

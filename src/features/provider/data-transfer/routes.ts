@@ -3,6 +3,7 @@ import { documentResponse } from '../../../core/http/documented-response'
 import { type Auth, guard } from '../../../core/http/guard'
 import { idParams as params } from '../../../core/http/schemas'
 import { bytePace } from '../../../core/process/byte-pace'
+import { freeingChunks } from '../../../core/process/chunk-memory'
 import { importCompany } from './company/company-import'
 import { DataExport, ImportQuery } from './model'
 import { companyScope, exportCompany, exportContact, listExports } from './service'
@@ -39,7 +40,7 @@ export const exportRoutes = (auth: Auth) =>
       '/companies/import',
       ({ scope, platform, me, request, query, server }) => {
         server?.timeout(request, 0) // checking a large archive takes long, and sends nothing meanwhile
-        const body = request.body && bytePace.pieces(scope.companyId, request.body)
+        const body = request.body && bytePace.pieces(scope.companyId, freeingChunks(request.body))
         return importCompany(platform, body, { ...query, me, address: scope.address })
       },
       { super: true, parse: 'none', query: ImportQuery, detail: documentResponse(Arrived) },

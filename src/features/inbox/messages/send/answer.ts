@@ -1,4 +1,5 @@
 import { openUploads } from '../../../../core/http/open-uploads'
+import { freeingChunks } from '../../../../core/process/chunk-memory'
 import type { Scope } from '../../../../core/scope'
 import { AppError } from '../../../../shared/errors'
 import { limits } from '../../../../shared/limits'
@@ -95,7 +96,7 @@ export async function uploadFile(
   if (!body) throw new AppError('ERR_EMPTY_MESSAGE')
   const { companyId, viewer } = scope
   const file = await openUploads.run({ companyId, userId: viewer.userId }, () =>
-    attachFile(scope, { stream: () => body, name }, (_, file) => file),
+    attachFile(scope, { stream: () => freeingChunks(body), name }, (_, file) => file),
   )
   return { mediaId: file.id, mime: file.mime, size: file.size, fileName: file.originalName }
 }
