@@ -1,4 +1,4 @@
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installDebianPackage } from './debian-package'
@@ -16,6 +16,7 @@ export interface PostgresServer {
 /** Oldest version that the product supports. */
 const oldestVersion = 15
 const debianDirectory = '/usr/lib/postgresql'
+const prefix = 'balcao-pg-'
 
 /** Everything in the temporary directory is lost with it, so nothing is flushed. */
 const settings = `
@@ -49,37 +50,28 @@ function installed(): string | undefined {
 }
 
 /** The server refuses to run as root; `nobody` owns nothing else. */
-const ordinaryUser = () => (process.getuid?.() === 0 ? ['runuser', '-u', 'nobody', '--'] : [])
 const nobody = 65_534
+const isRoot = process.getuid?.() === 0
+const asNobody = isRoot ? [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] : []
+/** Prefix of a command that runs as an ordinary user; `options` of setpriv, which only Linux has. */
+const ordinary = (...options: string[]) => (Bun.which('setpriv') ? ['setpriv', ...asNobody, ...options] : [])
 
 /**
- * Starts a new server. It ends when this process ends, in whatever way: a shell beside it waits for the end of its input,
- * which this process holds open.
+ * Starts a new server. It ends with this process, in whatever way that ends: the kernel signals the end of its parent.
+ * Directories of servers that have ended so are removed by the next start.
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const programs = await findPostgres()
-  const directory = mkdtempSync(join(tmpdir(), 'balcao-pg-'))
-  if (process.getuid?.() === 0) chownSync(directory, nobody, nobody)
+  removeAbandoned()
+  const directory = mkdtempSync(join(tmpdir(), prefix))
+  if (isRoot) chownSync(directory, nobody, nobody)
   const data = join(directory, 'data')
-  run([
-    join(programs, 'initdb'),
-    '-D',
-    data,
-    '-U',
-    'balcao',
-    '--auth=trust',
-    '--locale=C.UTF-8',
-    '-E',
-    'UTF8',
-    '--no-sync',
-  ])
+  const locale = ['--locale=C.UTF-8', '-E', 'UTF8']
+  run([join(programs, 'initdb'), '-D', data, '-U', 'balcao', '--auth=trust', ...locale, '--no-sync'])
   writeFileSync(join(data, 'postgresql.auto.conf'), `${settings}unix_socket_directories = '${directory}'\n`)
-  const server = `"${join(programs, 'postgres')}" -D "${data}" >"${directory}/log" 2>&1 & read -r _; kill -INT $!; wait $!`
-  const child = Bun.spawn([...ordinaryUser(), 'sh', '-c', server], {
-    stdin: 'pipe',
-    stdout: 'ignore',
-    stderr: 'ignore',
-  })
+  const log = Bun.file(join(directory, 'log'))
+  const server = [...ordinary('--pdeathsig=INT'), join(programs, 'postgres'), '-D', data]
+  const child = Bun.spawn(server, { stdin: 'ignore', stdout: log, stderr: log })
   child.unref()
   await untilReady(programs, directory)
   return {
@@ -87,10 +79,21 @@ export async function startPostgres(): Promise<PostgresServer> {
     programs,
     directory,
     async stop() {
-      child.stdin.end()
+      child.kill('SIGINT')
       await child.exited
       rmSync(directory, { recursive: true, force: true })
     },
+  }
+}
+
+/** Removes the directories of earlier servers; one without a server that is younger than five minutes may be starting. */
+function removeAbandoned() {
+  for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(prefix))) {
+    const directory = join(tmpdir(), name)
+    const pidFile = join(directory, 'data', 'postmaster.pid')
+    const pid = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n')[0] : undefined
+    const isStarting = !pid && statSync(directory).mtimeMs > Date.now() - 300_000
+    if (!isStarting && !existsSync(`/proc/${pid}`)) rmSync(directory, { recursive: true, force: true })
   }
 }
 
@@ -104,6 +107,6 @@ async function untilReady(programs: string, directory: string) {
 }
 
 function run(command: string[]) {
-  const { success, stderr } = Bun.spawnSync([...ordinaryUser(), ...command], { stdout: 'ignore' })
+  const { success, stderr } = Bun.spawnSync([...ordinary('--no-new-privs'), ...command], { stdout: 'ignore' })
   if (!success) throw new Error(`${command[0]} failed: ${stderr}`)
 }

@@ -2,9 +2,11 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { daySeed, isFull } from '../tests/size'
 import { findChromium } from './chromium'
+import { startPostgres } from './postgres'
 import { installPackages, root } from './setup'
 import { affectedTests, changedFiles } from './test/changed'
 import { measureCores } from './test/cores'
+import { runsOnPostgres } from './test/on-postgres'
 import { type Options, readOptions, selectFiles } from './test/options'
 import { type Outcome, type Part, runPart } from './test/part'
 import { build, interfaceTests, lint, otherTests, types } from './test/parts'
@@ -25,12 +27,18 @@ const outcomes: Outcome[] = []
 const options = readOptionsOrExit()
 const files = await chooseFiles()
 await installPackages()
-const env = { TEST_SIZE: options.isFull || isFull ? 'full' : 'everyday', TEST_SEED: String(daySeed) }
+const postgres = options.usesPostgres ? await startPostgres() : null
+const env = {
+  TEST_SIZE: options.isFull || isFull ? 'full' : 'everyday',
+  TEST_SEED: String(daySeed),
+  ...(postgres ? { TEST_POSTGRES: postgres.address } : {}),
+}
 const setting = { reports, env, processes: options.processes }
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 process.stdout.write(`${files.length} test files, size ${env.TEST_SIZE}, seed ${env.TEST_SEED}\n`)
 await runAll()
+await postgres?.stop()
 const results = outcomes.flatMap(({ files }) => files)
 if (options.writesTimes) await writeTimes(root, results)
 const repetition = `TEST_SEED=${env.TEST_SEED} repeats the random tests of this run, size ${env.TEST_SIZE}`
@@ -49,8 +57,9 @@ function readOptionsOrExit(): Options {
 }
 
 async function chooseFiles(): Promise<string[]> {
-  const { isCheck, changedSince, paths } = options
-  const all = [...new Bun.Glob('tests/**/*.test.{ts,tsx}').scanSync(root)].sort()
+  const { isCheck, changedSince, paths, usesPostgres } = options
+  const found = [...new Bun.Glob('tests/**/*.test.{ts,tsx}').scanSync(root)].sort()
+  const all = usesPostgres ? found.filter(runsOnPostgres) : found
   try {
     if (paths.length > 0) return selectFiles(all, paths)
     if (changedSince === undefined) return isCheck ? all.filter((file) => quickSuites.includes(suiteOf(file))) : all

@@ -1,3 +1,4 @@
+import { test } from 'bun:test'
 import { SQL } from 'bun'
 import { migrations } from '../migrations'
 import { baseline } from '../migrations/postgres/baseline'
@@ -63,9 +64,23 @@ export function migratedDatabase(): Promise<string> {
   return migrated
 }
 
-/** A copy of a database that has no connections. */
+/** Copies between two collections of garbage, after which the databases of finished tests are dropped. */
+const copiesPerCollection = 25
+
+/** A copy of a database that has no connections; dropped when nothing refers to its store any more. */
 export async function openCopy(template: string): Promise<PostgresStore> {
-  const store = await openDatabase(await createDatabase(template))
+  const name = await createDatabase(template)
+  const store = await openDatabase(name)
   await store.learnSchema()
+  unused.register(store, name)
+  if (databases % copiesPerCollection === 0) Bun.gc(true)
   return store
 }
+
+/** Databases of tests are 15 MB each; a run makes more than a thousand. */
+const unused = new FinalizationRegistry<string>((name) => {
+  onServer(`drop database if exists ${name} with (force)`).catch(() => {}) // the server may have ended with the run
+})
+
+/** `test` for one that looks into SQLite's file or catalogue; skipped when installations are in PostgreSQL. */
+export const sqliteTest = test.skipIf(usesPostgres)

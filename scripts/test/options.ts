@@ -8,6 +8,8 @@ export interface Options {
   isFull: boolean
   /** Writes the times of the files to `scripts/test/times.json`. */
   writesTimes: boolean
+  /** Installations of tests are in PostgreSQL instead of SQLite. */
+  usesPostgres: boolean
   /** Number of processes for the tests, instead of the one chosen by cores and memory. */
   processes?: number
   /** Only what differs from this commit can affect; empty for the fork from the main branch. */
@@ -16,9 +18,13 @@ export interface Options {
   paths: string[]
 }
 
-export const usage = `usage: bun run test|check [--full] [--times] [--processes=N] [--changed[=BASE] | PATH…]`
+export const usage = `usage: bun run test|check [--full] [--postgres] [--times] [--processes=N] [--changed[=BASE] | PATH…]`
 
-const switches: Record<string, 'isFull' | 'writesTimes'> = { '--full': 'isFull', '--times': 'writesTimes' }
+const switches: Record<string, 'isFull' | 'writesTimes' | 'usesPostgres'> = {
+  '--full': 'isFull',
+  '--times': 'writesTimes',
+  '--postgres': 'usesPostgres',
+}
 
 /**
  * @param args arguments after the script's name
@@ -26,7 +32,7 @@ const switches: Record<string, 'isFull' | 'writesTimes'> = { '--full': 'isFull',
  */
 export function readOptions(args: string[], root: string): Options {
   const isCheck = args[0] === 'check'
-  const options: Options = { isCheck, isFull: false, writesTimes: false, paths: [] }
+  const options: Options = { isCheck, isFull: false, writesTimes: false, usesPostgres: false, paths: [] }
   for (const arg of isCheck ? args.slice(1) : args) readArgument(arg, options, root)
   if (options.changedSince !== undefined && options.paths.length > 0)
     throw new Error(`--changed takes its commit as --changed=BASE, and no paths\n${usage}`)

@@ -9,6 +9,7 @@ const folders: Record<string, Suite> = {
   ui: 'ui',
   emulator: 'wire',
   whatsapp: 'wire',
+  postgres: 'wire', // a server that `run check` does not install
   executable: 'executable',
   crash: 'endurance',
   security: 'endurance',

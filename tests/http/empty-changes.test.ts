@@ -1,5 +1,6 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { createInstallation } from '../installation'
+import { sqliteTest } from '../postgres-databases'
 
 /** Routes whose body fields are all optional. A body with none of them is refused. */
 const routes = ['/tickets/1', '/contacts/1', '/queue/1', '/whatsapp/1', '/users/1']
@@ -15,7 +16,7 @@ const bodies: [name: string, body: string | FormData][] = [
   ['a form without known fields', form],
 ]
 
-test.each(bodies)('a body that is %s is refused with 422 and changes nothing', async (_, body) => {
+sqliteTest.each(bodies)('a body that is %s is refused with 422 and changes nothing', async (_, body) => {
   const { app, tokenOf, store, published } = await createInstallation()
   const authorization = `Bearer ${await tokenOf('ana')}`
   const before = store.raw.statements.sqlite.serialize()

@@ -4,11 +4,12 @@ import { errorHandler } from '../../src/core/http/errors'
 import { guard } from '../../src/core/http/guard'
 import { routeTable } from '../../src/core/http/route-table'
 import { createInstallation } from '../installation'
+import { sqliteTest } from '../postgres-databases'
 
 const body = JSON.stringify({})
 const pathWithSampleParams = (path: string) => path.replaceAll(/:\w+/g, '1').replaceAll('*', 'x')
 
-test('every private route refuses an unauthenticated request and changes nothing', async () => {
+sqliteTest('every private route refuses an unauthenticated request and changes nothing', async () => {
   const { app, published, store } = await createInstallation()
   const before = store.raw.statements.sqlite.serialize()
   const privateRoutes = routeTable(app).filter(({ guard, path }) => guard !== 'public' && path.startsWith('/api'))

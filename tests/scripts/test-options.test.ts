@@ -5,7 +5,7 @@ const read = (...args: string[]) => readOptions(args, '/repository')
 
 describe('readOptions', () => {
   test('no arguments mean the whole run at everyday size', () => {
-    expect(read()).toEqual({ isCheck: false, isFull: false, writesTimes: false, paths: [] })
+    expect(read()).toEqual({ isCheck: false, isFull: false, writesTimes: false, usesPostgres: false, paths: [] })
   })
 
   test('check, --full and --times are switches', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createInstallation, emailOf, errorAnswer } from '../../installation'
 import { LoginClient } from '../../login-client'
+import { sqliteTest } from '../../postgres-databases'
 
 const password = 'Nove violoncelos 9'
 const codeIn = (text: string) => /^ {4}(\w{8})$/m.exec(text)?.[1] as string
@@ -20,7 +21,7 @@ async function createReset(options: Parameters<typeof createInstallation>[0] = {
   return { ...installation, requestCode, reset, receiveCode }
 }
 
-test('the mailed code sets a new password once and ends every login of the user', async () => {
+sqliteTest('the mailed code sets a new password once and ends every login of the user', async () => {
   const { app, mails, receiveCode, reset, store, acme } = await createReset()
   const old = new LoginClient(app)
   await old.login('bob')
@@ -38,7 +39,7 @@ test('the mailed code sets a new password once and ends every login of the user'
   ])
 })
 
-test('a code mailed after a rotation of the root key works', async () => {
+sqliteTest('a code mailed after a rotation of the root key works', async () => {
   const { requestCode, reset, store, jobs, mails } = await createReset()
   expect((await requestCode()).status).toBe(200)
   store.raw.statements.sqlite.run(`update password_resets set codeHash = 'of a code by the earlier key'`)

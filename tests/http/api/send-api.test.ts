@@ -4,6 +4,7 @@ import { deleteTicket } from '../../../src/features/inbox/tickets/create'
 import { revealToken } from '../../../src/features/numbers/connections/token'
 import { limits } from '../../../src/shared/limits'
 import { companies, createInstallation } from '../../installation'
+import { sqliteTest } from '../../postgres-databases'
 import { recordStatements } from '../../recorded-statements'
 import { until } from '../../until'
 
@@ -127,7 +128,7 @@ test.each([
   },
 )
 
-test('token, licence, plan and connection are checked before the body', async () => {
+sqliteTest('token, licence, plan and connection are checked before the body', async () => {
   const { send, store, messages } = await createApiClient()
   const code = async (headers = {}) => (await send('{', headers)).body.error
   const set = (change: string) => store.write(async ({ statements }) => void statements.sqlite.run(change))

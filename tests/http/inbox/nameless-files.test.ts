@@ -1,6 +1,7 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { revealToken } from '../../../src/features/numbers/connections/token'
+import { sqliteTest } from '../../postgres-databases'
 import { png } from '../../sample-files'
 import type { actors, Ids } from '../access/actors'
 import { createInstallationWithTargets } from '../access/installation'
@@ -92,7 +93,7 @@ async function createUploads() {
   return { send, listFiles, listNamelessRows }
 }
 
-test.each(routes)('%s stores a file without a name under the name "file"', async (_, upload) => {
+sqliteTest.each(routes)('%s stores a file without a name under the name "file"', async (_, upload) => {
   const { send, listFiles, listNamelessRows } = await createUploads()
   const before = listFiles()
   expect(await send(upload, [png()])).toMatchObject({ status: 200 })
@@ -101,7 +102,7 @@ test.each(routes)('%s stores a file without a name under the name "file"', async
   expect(listFiles()).toEqual([...before, row?.path.split('/').at(-1) as string].sort())
 })
 
-test.each(routes)('%s refuses a form with an empty file and stores none of its files', async (_, upload) => {
+sqliteTest.each(routes)('%s refuses a form with an empty file and stores none of its files', async (_, upload) => {
   const { send, listFiles, listNamelessRows } = await createUploads()
   const before = listFiles()
   const files = upload.field === 'medias' && !upload.single ? [png(), new Uint8Array()] : [new Uint8Array()]

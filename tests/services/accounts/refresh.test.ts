@@ -8,6 +8,7 @@ import { refreshLogin } from '../../../src/features/accounts/auth/refresh/refres
 import { maxBranches } from '../../../src/features/accounts/auth/refresh/refresh-branches'
 import { AppError } from '../../../src/shared/errors'
 import { companies, createInstallation, emailOf, password, people } from '../../installation'
+import { sqliteTest } from '../../postgres-databases'
 import { sizeOf } from '../../size'
 
 afterEach(() => void setSystemTime())
@@ -189,7 +190,7 @@ test('a login used daily ends after 30 days with ERR_LOGIN_TOO_OLD, also for its
   expect(await auth.denialReason(access)).toBe('ERR_SESSION_EXPIRED')
 })
 
-test('a token of another login with the same id and user neither refreshes it nor ends it', async () => {
+sqliteTest('a token of another login with the same id and user neither refreshes it nor ends it', async () => {
   const { refresh, use, codeOf, store, auth } = await createLogin()
   await store.write(({ kysely }) =>
     kysely.deleteFrom('tokens').where('userId', '=', bob.id).where('id', '>', 6).execute(),

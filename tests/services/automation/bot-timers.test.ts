@@ -8,6 +8,7 @@ import { createBotCompany } from '../../bot-company'
 import { createFlowCompany, edge, node } from '../../flow-company'
 import { makeJobsDue } from '../../make-jobs-due'
 import { notifiedTexts, subscribeAna } from '../../notified-messages'
+import { sqliteTest } from '../../postgres-databases'
 
 const minute = 60_000
 /** Tuesday, 10:00 in São Paulo. */
@@ -195,7 +196,7 @@ describe('a timer whose job fails', () => {
   const jobsOf = ({ acme }: Company) =>
     acme.select('jobs').select(['id', 'state', 'attempts']).where('name', 'like', 'ticket.%').orderBy('id').execute()
 
-  test('is parked once, and counts again from the next reply', async () => {
+  sqliteTest('is parked once, and counts again from the next reply', async () => {
     const company = await createBotCompany(expires)
     await company.write('Oi')
     await answer(company)
@@ -210,7 +211,7 @@ describe('a timer whose job fails', () => {
     expect(await pass(company, 30)).toEqual(['Encerramos por falta de resposta.'])
   })
 
-  test('leaves a ticket that it cannot transfer to people, who are notified', async () => {
+  sqliteTest('leaves a ticket that it cannot transfer to people, who are notified', async () => {
     const company = await createBotCompany({ ...transfers, greetings: { 1: 'Suporte.', 2: 'Vendas.' } })
     await company.write('Oi')
     expect(await company.ticketOf()).toMatchObject({ chatbot: 1 })
@@ -267,7 +268,7 @@ describe('a timer whose job fails', () => {
     })
 })
 
-test.each(['unanswered', 'unwarned', 'unassigned'] as const)(
+sqliteTest.each(['unanswered', 'unwarned', 'unassigned'] as const)(
   'the query of %s tickets reads one index in its order',
   async (name) => {
     const { store } = await createBotCompany({})

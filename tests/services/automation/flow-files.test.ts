@@ -6,6 +6,7 @@ import { createFlow, duplicateFlow } from '../../../src/features/automation/flow
 import { sweepMedia } from '../../../src/features/platform/media/sweep'
 import { createFlowCompany, edge, node } from '../../flow-company'
 import { createInstallation, errorAnswer } from '../../installation'
+import { sqliteTest } from '../../postgres-databases'
 import { mp3, mp4, png, recording } from '../../sample-files'
 
 const position = { x: 0, y: 0 }
@@ -85,7 +86,7 @@ describe('uploads', () => {
 describe('files of flows', () => {
   const inTwoDays = () => Date.now() + 2 * 24 * 3_600_000
 
-  test('are answered with signed addresses, which the draft does not contain', async () => {
+  sqliteTest('are answered with signed addresses, which the draft does not contain', async () => {
     const { ana, uploadImage, store } = await withUploads()
     const { id } = await createFlow(ana, 'Fotos')
     const name = await uploadImage('foto da loja.png')

@@ -10,6 +10,7 @@ import { createPrompt } from '../../../src/features/automation/prompts/service'
 import { acceptTicket } from '../../../src/features/inbox/tickets/state/change'
 import type { StoredFlow } from '../../../src/shared/flow/read'
 import { createFlowCompany, edge, node } from '../../flow-company'
+import { sqliteTest } from '../../postgres-databases'
 import { until } from '../../until'
 
 const doubles: { stop(): unknown }[] = []
@@ -181,20 +182,23 @@ test('a customer who is silent for a day ends the run, and people answer', async
   expect(await attendanceOf()).toMatchObject({ botStage: 'done', botEnd: 'flow' })
 })
 
-test('runs that wait for the customer have no job, and the query of silent ones reads one index in its order', async () => {
-  const { ask, runs, acme, store, platform } = await createPromptFlow()
-  await ask('quero comprar')
-  expect(await runs()).toMatchObject([{ state: 'program', wakeAt: expect.any(String) }])
-  expect(await acme.select('jobs').select('name').where('name', 'like', 'flow.%').execute()).toEqual([])
-  await enqueueSilentRuns(platform)
-  expect(await acme.select('jobs').select('name').where('name', 'like', 'flow.%').execute()).toEqual([])
-  const { sql, parameters } = silentRuns(platform, new Date().toISOString(), undefined).compile()
-  const plan = store.raw.statements.sqlite.query(`explain query plan ${sql}`).all(...(parameters as never[]))
-  expect((plan as { detail: string }[]).map(({ detail }) => detail)).toEqual([
-    expect.stringMatching(/^SEARCH flow_runs USING INDEX flow_runs_silent /),
-    expect.stringMatching(/^SEARCH tickets USING INTEGER PRIMARY KEY /),
-  ])
-})
+sqliteTest(
+  'runs that wait for the customer have no job, and the query of silent ones reads one index in its order',
+  async () => {
+    const { ask, runs, acme, store, platform } = await createPromptFlow()
+    await ask('quero comprar')
+    expect(await runs()).toMatchObject([{ state: 'program', wakeAt: expect.any(String) }])
+    expect(await acme.select('jobs').select('name').where('name', 'like', 'flow.%').execute()).toEqual([])
+    await enqueueSilentRuns(platform)
+    expect(await acme.select('jobs').select('name').where('name', 'like', 'flow.%').execute()).toEqual([])
+    const { sql, parameters } = silentRuns(platform, new Date().toISOString(), undefined).compile()
+    const plan = store.raw.statements.sqlite.query(`explain query plan ${sql}`).all(...(parameters as never[]))
+    expect((plan as { detail: string }[]).map(({ detail }) => detail)).toEqual([
+      expect.stringMatching(/^SEARCH flow_runs USING INDEX flow_runs_silent /),
+      expect.stringMatching(/^SEARCH tickets USING INTEGER PRIMARY KEY /),
+    ])
+  },
+)
 
 test('a step that fails until it is parked ends the run, and people answer', async () => {
   const { ask, settle, runs, ticketOf, acme, store } = await createPromptFlow()

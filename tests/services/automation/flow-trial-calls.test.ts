@@ -10,6 +10,7 @@ import type { TrialProgramAnswer } from '../../../src/features/automation/flows/
 import { createPrompt } from '../../../src/features/automation/prompts/service'
 import { edge, node } from '../../flow-company'
 import { createInstallation } from '../../installation'
+import { sqliteTest } from '../../postgres-databases'
 
 const key = 'sk-proj-0123456789abcdef'
 const service = startOpenAi({ keys: [key] })
@@ -47,7 +48,7 @@ const requestTo = (url: string) => ({
   saves: [{ path: 'order.state', key: 'state' }],
 })
 
-test('the request of a trial is made as a run makes it, and stores nothing', async () => {
+sqliteTest('the request of a trial is made as a run makes it, and stores nothing', async () => {
   const before = serialize()
   const asked = await tryIt('request', requestTo(`http://localhost:${shop.port}/orders`))
   expect(asked).toEqual({

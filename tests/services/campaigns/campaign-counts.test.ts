@@ -9,6 +9,7 @@ import { cancelCampaign, restartCampaign } from '../../../src/features/campaigns
 import { createCampaignCompany } from '../../campaign-company'
 import { insertCampaign, insertRecipient } from '../../campaign-rows'
 import { createInstallation } from '../../installation'
+import { sqliteTest } from '../../postgres-databases'
 
 const times = ['sentAt', 'deliveredAt', 'readAt', 'answeredAt', 'optedOutAt'] as const
 const change = fc.record({
@@ -84,7 +85,7 @@ test('the progress of a campaign is that of its report', async () => {
   expect([sent, valid, progress]).toEqual([1, 2, 0.5])
 })
 
-test.each(Object.entries(recipientQueries))(
+sqliteTest.each(Object.entries(recipientQueries))(
   'the query %s of the sender reads an index in its order',
   async (_, query) => {
     const { store } = await createInstallation()

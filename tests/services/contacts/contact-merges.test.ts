@@ -12,6 +12,7 @@ import { deleteTicket } from '../../../src/features/inbox/tickets/create'
 import { closeTicket } from '../../../src/features/inbox/tickets/state/change'
 import { deleteExpiredRows } from '../../../src/housekeeping'
 import { createInstallation, people } from '../../installation'
+import { sqliteTest } from '../../postgres-databases'
 
 type Installation = Awaited<ReturnType<typeof createInstallation>>
 
@@ -117,7 +118,7 @@ function dump({ store }: Pick<Installation, 'store'>) {
   return Object.fromEntries(tables.map(({ name }) => [name, sqlite.query(`select * from "${name}" order by 1`).all()]))
 }
 
-test('contactTables lists every table with a foreign key to contacts', async () => {
+sqliteTest('contactTables lists every table with a foreign key to contacts', async () => {
   const { store } = await createInstallation()
   const { sqlite } = store.raw.statements
   const tables = sqlite.query("select name from sqlite_schema where type = 'table'").all() as { name: string }[]
@@ -130,7 +131,7 @@ test('contactTables lists every table with a foreign key to contacts', async () 
 })
 
 describe('undoMerge restores all rows', () => {
-  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])('for combination %i of ticket states', async (seed) => {
+  sqliteTest.each([0, 1, 2, 3, 4, 5, 6, 7, 8])('for combination %i of ticket states', async (seed) => {
     const made = await createDuplicates(seed)
     const before = dump(made)
     const { mergeId } = await mergeContactsByHand(made.scopeOf('ana'), made.keep.id, made.drop.id)
@@ -156,7 +157,7 @@ describe('undoMerge restores all rows', () => {
     expect(await found()).toEqual(before)
   })
 
-  test('of two merges undone in reverse order', async () => {
+  sqliteTest('of two merges undone in reverse order', async () => {
     const made = await createDuplicates()
     const third = await made.insertContact('acme', { name: 'Terceira', number: '5511988880003' })
     const before = dump(made)

@@ -362,9 +362,12 @@ async function file({ acme }: World, ticketId: number, contactId: number) {
 test('a push name or group subject from WhatsApp is cut at 100 characters', async () => {
   const { systemScope } = await createInstallation()
   const identity = { number: '5511987654321', lid: null, jid: '5511987654321@s.whatsapp.net', isGroup: false }
-  const person = await upsertContact(systemScope(), identity, 'N'.repeat(5000))
-  const group = await upsertContact(systemScope(), { number: null, lid: null, jid: '1203@g.us', isGroup: true }, '')
-  await renameGroup(systemScope(), group.id, `${'G'.repeat(99)}😀`)
+  const { person, group } = await systemScope().transaction(async (scope) => {
+    const person = await upsertContact(scope, identity, 'N'.repeat(5000))
+    const group = await upsertContact(scope, { number: null, lid: null, jid: '1203@g.us', isGroup: true }, '')
+    await renameGroup(scope, group.id, `${'G'.repeat(99)}😀`)
+    return { person, group }
+  })
   expect(person.name).toBe('N'.repeat(100))
   expect((await getContactRow(systemScope(), group.id)).name).toBe('G'.repeat(99))
 })

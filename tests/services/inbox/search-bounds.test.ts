@@ -7,6 +7,7 @@ import { snippetOf, textOf, wordsOf } from '../../../src/features/inbox/search/w
 import { listTickets } from '../../../src/features/inbox/tickets/list/list'
 import { limits } from '../../../src/shared/limits'
 import { createInstallation, people } from '../../installation'
+import { sqliteTest } from '../../postgres-databases'
 import { daySeed, sizeOf } from '../../size'
 
 /** Characters normalized for search since the last call, counted at `String.prototype.normalize`. */
@@ -214,7 +215,7 @@ const randomText = (first: number, last: number) =>
     .map((code) => String.fromCharCode(code))
     .join('')
 
-test.each([
+sqliteTest.each([
   ['Chinese characters', 0x4e00, 0x9fff],
   ['Hangul syllables', 0xac00, 0xd7a3],
 ])(

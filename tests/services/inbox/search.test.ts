@@ -10,6 +10,7 @@ import { indexNewMessages } from '../../../src/features/inbox/search/index-messa
 import { snippetOf, textOf, wordsOf } from '../../../src/features/inbox/search/words'
 import { listTickets } from '../../../src/features/inbox/tickets/list/list'
 import { companies, createInstallation, type Name, people } from '../../installation'
+import { sqliteTest } from '../../postgres-databases'
 import { daySeed, sizeOf } from '../../size'
 
 let insertedMessages = 0
@@ -72,7 +73,7 @@ describe.each(['indexed', 'not yet indexed'])('messages that are %s', (state) =>
     ['"', []],
     ['nota-fiscal.pdf', [6]],
   ]
-  test.each(questions)('%s', async (q, at) => {
+  sqliteTest.each(questions)('%s', async (q, at) => {
     const made = await createSearchableTicket()
     const ids: number[] = []
     for (const body of bodies) ids.push(await insertMessage(made, made.held, body))
@@ -131,26 +132,30 @@ test('search finds what a comparison with every message finds, with any characte
   }
 })
 
-test('a message that is deleted or changed after it was read for the index is not found by its former text', async () => {
-  const made = await createSearchableTicket()
-  const gone = await insertMessage(made, made.held, 'sumido')
-  const changed = await insertMessage(made, made.held, 'antes')
-  class ChangingPlatform extends Platform {
-    private changes = [
-      () => made.acme.delete('messages').where('id', '=', gone),
-      () => made.acme.update('messages').set({ body: 'depois' }).where('id', '=', changed),
-    ]
-    override async transaction<R>(work: (platform: Platform) => Promise<R>): Promise<R> {
-      for (const change of this.changes.splice(0)) await made.store.write(({ kysely }) => kysely.executeQuery(change()))
-      return super.transaction(work)
+sqliteTest(
+  'a message that is deleted or changed after it was read for the index is not found by its former text',
+  async () => {
+    const made = await createSearchableTicket()
+    const gone = await insertMessage(made, made.held, 'sumido')
+    const changed = await insertMessage(made, made.held, 'antes')
+    class ChangingPlatform extends Platform {
+      private changes = [
+        () => made.acme.delete('messages').where('id', '=', gone),
+        () => made.acme.update('messages').set({ body: 'depois' }).where('id', '=', changed),
+      ]
+      override async transaction<R>(work: (platform: Platform) => Promise<R>): Promise<R> {
+        for (const change of this.changes.splice(0))
+          await made.store.write(({ kysely }) => kysely.executeQuery(change()))
+        return super.transaction(work)
+      }
     }
-  }
-  await indexNewMessages(new ChangingPlatform(made.platform.ports), 0)
-  const indexed = (text: string) =>
-    made.store.raw.statements.sqlite.query('select rowid from message_search where message_search match ?').all(text)
-  expect([indexed('"sum"'), indexed('"ant"')]).toEqual([[], []])
-  expect(await made.found('ana', 'depois')).toEqual([changed])
-})
+    await indexNewMessages(new ChangingPlatform(made.platform.ports), 0)
+    const indexed = (text: string) =>
+      made.store.raw.statements.sqlite.query('select rowid from message_search where message_search match ?').all(text)
+    expect([indexed('"sum"'), indexed('"ant"')]).toEqual([[], []])
+    expect(await made.found('ana', 'depois')).toEqual([changed])
+  },
+)
 
 test('search never finds a row of another company, even by its internal marker', async () => {
   const made = await createSearchableTicket()
@@ -267,7 +272,7 @@ test('edits, deletions and ticket merges are found correctly before and after in
   }
 })
 
-test('deleting a company or contact removes its text from the index', async () => {
+sqliteTest('deleting a company or contact removes its text from the index', async () => {
   const made = await createSearchableTicket()
   for (const body of bodies) await insertMessage(made, made.held, body)
   await indexNewMessages(made.platform, 0)
@@ -278,7 +283,7 @@ test('deleting a company or contact removes its text from the index', async () =
   expect(await made.found('ana', 'pedido')).toEqual([])
 })
 
-test('a crash while indexing loses and repeats nothing', async () => {
+sqliteTest('a crash while indexing loses and repeats nothing', async () => {
   const made = await createSearchableTicket()
   const ids: number[] = []
   for (let n = 0; n < 450; n++) ids.push(await insertMessage(made, made.held, n % 10 === 0 ? 'pedido' : 'conversa'))

@@ -4,6 +4,7 @@ import { readTeam } from '../../../src/features/inbox/team/read'
 import { acceptTicket, transferTicket } from '../../../src/features/inbox/tickets/state/change'
 import { limits } from '../../../src/shared/limits'
 import { createInstallation, type Name, people } from '../../installation'
+import { sqliteTest } from '../../postgres-databases'
 
 const bob = people.bob.id
 const [support, sales] = [1, 2]
@@ -90,7 +91,7 @@ describe('GET /team', () => {
   })
 })
 
-test.each(Object.keys(liveQueries) as (keyof typeof liveQueries)[])(
+sqliteTest.each(Object.keys(liveQueries) as (keyof typeof liveQueries)[])(
   '%s reads an index of live tickets only',
   async (name) => {
     const { store } = await createInstallation()

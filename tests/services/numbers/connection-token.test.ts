@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { findByToken, revealToken, rotateToken } from '../../../src/features/numbers/connections/token'
 import { createInstallation, errorAnswer } from '../../installation'
+import { sqliteTest } from '../../postgres-databases'
 
 const { clientAs, insertConnection, scopeOf, platform, store, published, app, tokenOf } = await createInstallation()
 
@@ -22,7 +23,7 @@ test('rotateToken makes the earlier token invalid', async () => {
   expect((await findByToken(platform, token))?.whatsappId).toBe(id)
 })
 
-test('a token appears in no list, event, audit line or plain text of the database', async () => {
+sqliteTest('a token appears in no list, event, audit line or plain text of the database', async () => {
   const { id } = await insertConnection()
   published.length = 0
   const { token } = await revealToken(scopeOf('ana'), id)

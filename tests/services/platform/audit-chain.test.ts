@@ -6,6 +6,7 @@ import { RefusalLog } from '../../../src/features/platform/audit/refusals'
 import { verifyChains } from '../../../src/features/platform/audit/verify'
 import { companies, createInstallation, emailOf, people } from '../../installation'
 import { LoginClient } from '../../login-client'
+import { sqliteTest } from '../../postgres-databases'
 
 type Installation = Awaited<ReturnType<typeof createInstallation>>
 
@@ -30,14 +31,14 @@ async function createLog() {
   return { ...installation, sqlite, verify, ids, tamper }
 }
 
-test('the chains of two companies verify, and lines from before the chain are left out', async () => {
+sqliteTest('the chains of two companies verify, and lines from before the chain are left out', async () => {
   const { verify, tamper } = await createLog()
   expect(await verify()).toEqual({ companies: 2, lines: 20, broken: [] })
   tamper(`update sqlite_sequence set seq = seq + 5 where name = 'audit_log'`)
   expect((await verify()).broken).toEqual([])
 })
 
-test.each([
+sqliteTest.each([
   ['a changed name', (id: number) => `update audit_log set name = 'x' where id = ${id}`, 'changed'],
   ['a changed time', (id: number) => `update audit_log set at = '2020' where id = ${id}`, 'missing'],
   ['a changed address', (id: number) => `update audit_log set address = '::1' where id = ${id}`, 'changed'],
@@ -55,7 +56,7 @@ test.each([
   expect((await verify()).broken).toEqual([{ companyId: companies.acme, lineId: id, problem }])
 })
 
-test('verification finds removed newest lines and removed first lines', async () => {
+sqliteTest('verification finds removed newest lines and removed first lines', async () => {
   for (const end of ['max', 'min']) {
     const { verify, tamper } = await createLog()
     tamper(`delete from audit_log where id = (select ${end}(id) from audit_log where companyId = 1)`)
@@ -63,7 +64,7 @@ test('verification finds removed newest lines and removed first lines', async ()
   }
 })
 
-test('verification finds a removed chain by the lines that it held', async () => {
+sqliteTest('verification finds a removed chain by the lines that it held', async () => {
   const { verify, ids, tamper } = await createLog()
   tamper(`delete from audit_chains where companyId = 1`)
   expect(await verify()).toEqual({
@@ -72,7 +73,7 @@ test('verification finds a removed chain by the lines that it held', async () =>
   })
 })
 
-test('an erasure empties the lines that name the person, and the chain still verifies', async () => {
+sqliteTest('an erasure empties the lines that name the person, and the chain still verifies', async () => {
   const installation = await createLog()
   const { scopeOf, verify, store } = installation
   await record(installation, 'ana', 'x', { reason: 'Zulmira "Zu" Quaresma, 5511977774321' })

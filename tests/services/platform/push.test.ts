@@ -12,6 +12,7 @@ import { loadVapid } from '../../../src/features/platform/push/vapid'
 import { personIdentity, textMessage } from '../../inbound-events'
 import { createInstallation, type Name, people } from '../../installation'
 import { makeJobsDue } from '../../make-jobs-due'
+import { sqliteTest } from '../../postgres-databases'
 import { openPushService } from '../../push-service'
 
 let service: Awaited<ReturnType<typeof openPushService>>
@@ -218,7 +219,7 @@ describe('a subscription', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('is encrypted in the database, like the private VAPID key', async () => {
+  sqliteTest('is encrypted in the database, like the private VAPID key', async () => {
     const { endpoint, keys } = await subscribe('bob')
     const image = all.store.raw.statements.sqlite.serialize()
     for (const secret of [endpoint, keys.auth, keys.p256dh]) expect(image.includes(secret)).toBe(false)

@@ -14,6 +14,7 @@ import { createWebhook } from '../../../src/features/api/webhooks/service'
 import { changeSetting } from '../../../src/features/platform/settings/service'
 import { deleteCompany } from '../../../src/features/provider/companies/delete'
 import { companies, createInstallation } from '../../installation'
+import { sqliteTest } from '../../postgres-databases'
 
 async function createKeyed() {
   const installation = await createInstallation()
@@ -31,25 +32,31 @@ async function createKeyed() {
   return { ...installation, sqlite, read: store.raw, secrets: ports.secrets, webhookId: id, keyOf, sealerOf }
 }
 
-test('secrets are sealed with the key of their company, and neither the root key nor another company opens them', async () => {
-  const { read, secrets, sealerOf } = await createKeyed()
-  expect(await checkKeys(read, secrets)).toEqual({ companies: 3, values: 4, unreadable: [] })
-  expect((await resealCompany(read, companies.acme, secrets, null)).unreadable).toHaveLength(3)
-  expect((await resealCompany(read, companies.acme, sealerOf(companies.rival), null)).unreadable).toHaveLength(3)
-})
+sqliteTest(
+  'secrets are sealed with the key of their company, and neither the root key nor another company opens them',
+  async () => {
+    const { read, secrets, sealerOf } = await createKeyed()
+    expect(await checkKeys(read, secrets)).toEqual({ companies: 3, values: 4, unreadable: [] })
+    expect((await resealCompany(read, companies.acme, secrets, null)).unreadable).toHaveLength(3)
+    expect((await resealCompany(read, companies.acme, sealerOf(companies.rival), null)).unreadable).toHaveLength(3)
+  },
+)
 
-test('values that an earlier version sealed with the root key are sealed with a new key of the company', async () => {
-  const { sqlite, read, secrets, sealerOf, store } = await createKeyed()
-  for (const companyId of [companies.acme, companies.rival])
-    expect((await resealCompany(read, companyId, sealerOf(companyId), secrets)).unreadable).toEqual([])
-  sqlite.run('delete from company_keys')
-  expect(await resealCompany(read, companies.acme, secrets, null)).toEqual({ values: 3, unreadable: [] })
-  expect(await createMissingKeys(store, secrets)).toBe(3)
-  expect(await createMissingKeys(store, secrets)).toBe(0)
-  expect(await checkKeys(read, secrets)).toEqual({ companies: 3, values: 4, unreadable: [] })
-})
+sqliteTest(
+  'values that an earlier version sealed with the root key are sealed with a new key of the company',
+  async () => {
+    const { sqlite, read, secrets, sealerOf, store } = await createKeyed()
+    for (const companyId of [companies.acme, companies.rival])
+      expect((await resealCompany(read, companyId, sealerOf(companyId), secrets)).unreadable).toEqual([])
+    sqlite.run('delete from company_keys')
+    expect(await resealCompany(read, companies.acme, secrets, null)).toEqual({ values: 3, unreadable: [] })
+    expect(await createMissingKeys(store, secrets)).toBe(3)
+    expect(await createMissingKeys(store, secrets)).toBe(0)
+    expect(await checkKeys(read, secrets)).toEqual({ companies: 3, values: 4, unreadable: [] })
+  },
+)
 
-test('a new key of a company opens all its secrets, and the old one none', async () => {
+sqliteTest('a new key of a company opens all its secrets, and the old one none', async () => {
   const { read, secrets, sealerOf, store, scopeOf, webhookId } = await createKeyed()
   const shown = (await getWebhook(scopeOf('ana'), webhookId)).secret
   const old = sealerOf(companies.acme)
@@ -69,7 +76,7 @@ test('an earlier root key makes no one-time secrets of its successor, while stor
   expect(codeOf(next, row)).not.toBe(codeOf(earlier, row))
 })
 
-test('a damaged value stays and is named by the check', async () => {
+sqliteTest('a damaged value stays and is named by the check', async () => {
   const { sqlite, read, secrets, store } = await createKeyed()
   sqlite.run("update webhooks set secretSealed = x'0102' where companyId = 1")
   expect(await rotateCompanyKey(store, secrets, companies.acme as CompanyId)).toMatchObject({
@@ -78,7 +85,7 @@ test('a damaged value stays and is named by the check', async () => {
   expect((await checkKeys(read, secrets)).unreadable).toEqual(['webhooks.secretSealed'])
 })
 
-test('the key of a company is undone with the transaction that created it', async () => {
+sqliteTest('the key of a company is undone with the transaction that created it', async () => {
   const { scopeOf, store, ports } = await createInstallation()
   const failing = scopeOf('ana').transaction(async (scope) => {
     await scope.sealer()
@@ -91,14 +98,14 @@ test('the key of a company is undone with the transaction that created it', asyn
   expect(new CompanySealer(key).open(sealed, 'a place').toString()).toBe('segredo')
 })
 
-test('deleting a company deletes its key', async () => {
+sqliteTest('deleting a company deletes its key', async () => {
   const { scopeOf, platform, keyOf } = await createKeyed()
   expect(keyOf(companies.rival)).not.toBeNull()
   await deleteCompany(scopeOf('root'), platform, companies.rival)
   expect(keyOf(companies.rival)).toBeNull()
 })
 
-test('every column with bytes is sealed, or known to hold no secret', async () => {
+sqliteTest('every column with bytes is sealed, or known to hold no secret', async () => {
   const { sqlite } = await createKeyed()
   const columns = sqlite
     .query(`select m.name as "table", c.name as "column" from sqlite_schema m, pragma_table_info(m.name) c
