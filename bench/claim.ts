@@ -4,7 +4,7 @@ import { migrations } from '../migrations'
 import { claimJobs } from '../src/core/jobs/claim'
 import { enqueue } from '../src/core/jobs/enqueue'
 import type { JobOptions, Jobs } from '../src/core/jobs/job'
-import { storeOutcome } from '../src/core/jobs/outcome'
+import { OutcomeBatches } from '../src/core/jobs/outcome-batches'
 import { databaseFile } from '../src/core/storage/data-directory'
 import { migrate } from '../src/core/storage/migrate'
 import type { CompanyId } from '../src/core/storage/schema'
@@ -79,6 +79,7 @@ async function measure(store: SqliteStore) {
   const times: number[] = []
   const holds = [0]
   let lastName: string | undefined
+  const outcomes = new OutcomeBatches(store, node)
   let before = performance.now()
   const watch = setInterval(() => {
     const now = performance.now()
@@ -90,7 +91,7 @@ async function measure(store: SqliteStore) {
     const jobs = await claimJobs(store, { node, placesOf, lastName })
     times.push(performance.now() - from)
     lastName = jobs.at(-1)?.name
-    await Promise.all(jobs.map((job) => storeOutcome(store, job, node, { is: 'done' })))
+    await Promise.all(jobs.map((job) => outcomes.put(job, { is: 'done' })))
   }
   clearInterval(watch)
   return { times, holds }

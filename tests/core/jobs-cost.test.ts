@@ -2,8 +2,11 @@ import { expect, test } from 'bun:test'
 import { type ClaimedJob, claimJobs } from '../../src/core/jobs/claim'
 import { maxCounted } from '../../src/core/jobs/figures'
 import type { JobOptions } from '../../src/core/jobs/job'
-import { storeOutcome } from '../../src/core/jobs/outcome'
+import { storeOutcomes } from '../../src/core/jobs/outcome'
+import { OutcomeBatches } from '../../src/core/jobs/outcome-batches'
+import type { CompanyId } from '../../src/core/storage/schema'
 import type { SqliteStore } from '../../src/core/storage/sqlite/store'
+import { TenantDb } from '../../src/core/storage/tenant'
 import { createJobQueue, type JobInput } from './job-queue'
 
 const placesOf = () => ({ concurrency: 16, perGroup: 4 })
@@ -48,9 +51,29 @@ test('a claim takes the jobs of a group in one turn, and the end of a run writes
   const [job, ...others] = await claimJobs(store, { node: 'a node', placesOf })
   expect(others).toHaveLength(2)
   expect(writes()).toEqual([expect.stringContaining('update "ready_groups"')])
-  await storeOutcome(store, job as ClaimedJob, 'a node', { is: 'done' })
+  const ended = { job: job as ClaimedJob, outcome: { is: 'done' } as const }
+  await store.write((tx) => storeOutcomes(TenantDb.of(store, 1 as CompanyId, tx), [ended], 'a node'))
   expect(writes()).toEqual([])
   expect(await claim(store)).toHaveLength(2)
+})
+
+const thirty: [string, (n: number) => JobOptions, { claim: number; end: number }][] = [
+  ['one group, in a lane each', (n) => ({ lane: `wa:1/ticket:${n}`, group: 'wa:1' }), { claim: 11, end: 4 }],
+  ['one company, with keys', (n) => ({ key: `${n}` }), { claim: 11, end: 5 }],
+  ['three groups', (n) => ({ group: `wa:${n % 3}` }), { claim: 19, end: 7 }],
+]
+
+test.each(thirty)('30 jobs of %s are claimed and ended in a bounded number of statements', async (_, options, most) => {
+  const { store, put } = await createJobQueue(() => {})
+  await put(...Array.from({ length: 30 }, (_, n): JobInput => [1, 'message.deliver', { messageId: n }, options(n)]))
+  const texts = recordStatements(store)
+  const jobs = await claimJobs(store, { node: 'a node', placesOf: () => ({ concurrency: 64, perGroup: 32 }) })
+  expect(jobs).toHaveLength(30)
+  expect(texts.splice(0).length).toBeLessThanOrEqual(most.claim)
+  const outcomes = new OutcomeBatches(store, 'a node')
+  await Promise.all(jobs.map((job) => outcomes.put(job, { is: 'done' })))
+  expect(texts.length).toBeLessThanOrEqual(most.end)
+  expect(await store.read.kysely.selectFrom('jobs').select('id').execute()).toEqual([])
 })
 
 test('countDue and oldestDueSeconds return figures by name, counted up to maxCounted', async () => {

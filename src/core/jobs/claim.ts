@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Handle, Store } from '../storage/db'
 import { prepare } from '../storage/prepared'
 import type { CompanyId } from '../storage/schema'
-import { hot, TenantDb } from '../storage/tenant'
+import { TenantDb } from '../storage/tenant'
 import { takeTurn } from './groups'
 
 /** Limits of jobs of one name that run at once. */
@@ -57,27 +57,6 @@ const runningOf = prepare<{ name: string }>()((db, p) =>
     .where('state', '=', sql.lit('running'))
     .where('name', '=', p('name')),
 )
-const lock = hot<{ id: number; node: string; now: string }>()((db, p) =>
-  db
-    .update('jobs')
-    .set(({ eb }) => ({ state: 'running', lockedAt: p('now'), node: p('node'), attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', p('id'))
-    .where('state', '=', sql.lit('ready'))
-    .returning([
-      'id',
-      'companyId',
-      'name',
-      'payload',
-      'lane',
-      'groupKey',
-      'key',
-      'attempts',
-      'interrupted',
-      'lastError',
-      'lockedAt',
-    ]),
-)
-
 export interface Claimant {
   node: string
   placesOf(name: string): Places
@@ -92,10 +71,11 @@ export interface Claimant {
  */
 export async function claimJobs(store: Store, { node, placesOf, lastName = '' }: Claimant): Promise<ClaimedJob[]> {
   const now = new Date().toISOString()
-  if (!(await hasWork(store.read, placesOf, now))) return []
+  const names = await claimableNames(store.read, placesOf, now)
+  if (names.length === 0) return []
   return store.write(async (tx) => {
     const claimed: ClaimedJob[] = []
-    for (const name of inTurn(await namesOf(tx), lastName)) {
+    for (const name of inTurn(names, lastName)) {
       if (claimed.length === maxPerClaim) break
       const most = Math.min(maxPerClaim - claimed.length, await freePlaces(tx, name, placesOf(name)))
       claimed.push(...(await claimName(store, tx, { name, most, perGroup: placesOf(name).perGroup, node, now })))
@@ -109,13 +89,14 @@ const inTurn = (names: string[], last: string) => [
   ...names.filter((name) => name <= last),
 ]
 
-/** True when a name has a due group and a free place. Without one, an idle process writes nothing. */
-async function hasWork(handle: Handle, placesOf: (name: string) => Places, now: string): Promise<boolean> {
+/** Names with a due group and a free place, in ascending order. Without one, an idle process writes nothing. */
+async function claimableNames(handle: Handle, placesOf: (name: string) => Places, now: string): Promise<string[]> {
+  const names: string[] = []
   for (const name of await namesOf(handle)) {
     const due = await dueGroups.first(handle, { name, now, limit: 1 })
-    if (due && (await freePlaces(handle, name, placesOf(name))) > 0) return true
+    if (due && (await freePlaces(handle, name, placesOf(name))) > 0) names.push(name)
   }
-  return false
+  return names
 }
 
 /** Names that have a group with a ready job and a free place, in ascending order; one query per name. */
@@ -149,10 +130,7 @@ async function claimName(store: Store, tx: Handle, { name, most, perGroup, node,
     const shares = sharesOf(most - claimed.length, groups.length)
     for (const [n, { companyId, groupKey }] of groups.entries()) {
       const db = TenantDb.of(store, companyId as CompanyId, tx)
-      for (const id of await takeTurn(db, { name, groupKey }, { most: shares(n), perGroup, now })) {
-        const job = await db.first(lock, { id, node, now })
-        if (job) claimed.push(job as ClaimedJob)
-      }
+      claimed.push(...(await takeTurn(db, { name, groupKey }, { most: shares(n), perGroup, node, now })))
     }
   }
   return claimed

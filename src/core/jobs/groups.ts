@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { hot, type Tables, type TenantDb } from '../storage/tenant'
+import type { ClaimedJob } from './claim'
 
 /** Group of jobs that share the places of a name: the company and, within it, `groupKey`. */
 export interface Group {
@@ -17,8 +18,18 @@ const insertReady = hot<Group & { readyAt: string }>()((db, p) =>
         .where(sql<boolean>`excluded."readyAt" < ready_groups."readyAt"`),
     ),
 )
-const oldestReady = hot<Group & { limit: number }>()((db, p) =>
-  readyOf(db, p('name'), p('groupKey')).select(['id', 'runAt']).limit(p('limit')),
+const oldestReady = hot<Group>()((db, p) => readyOf(db, p('name'), p('groupKey')).select(['id', 'runAt']).limit(1))
+const claimOldest = hot<Group & { limit: number; node: string; now: string }>()((db, p) =>
+  db
+    .update('jobs')
+    .set(({ eb }) => ({ state: 'running', lockedAt: p('now'), node: p('node'), attempts: eb('attempts', '+', 1) }))
+    .where(
+      'id',
+      'in',
+      readyOf(db, p('name'), p('groupKey')).select('id').where('runAt', '<=', p('now')).limit(p('limit')),
+    )
+    .returning(['id', 'companyId', 'name', 'payload', 'lane', 'groupKey', 'key', 'runAt', 'attempts', 'interrupted'])
+    .returning(['lastError', 'lockedAt']),
 )
 const readyAtOf = hot<Group>()((db, p) =>
   db.select('ready_groups').select('readyAt').where('name', '=', p('name')).where('groupKey', '=', p('groupKey')),
@@ -66,29 +77,38 @@ export const becomeReady = async (db: TenantDb, { name, groupKey, runAt }: Group
 export async function releasePlace(db: TenantDb, { name, groupKey }: Group, now: string) {
   const current = await db.first(readyAtOf, { name, groupKey })
   if (current && current.readyAt <= now) return
-  const [next] = await db.run(oldestReady, { name, groupKey, limit: 1 })
+  const next = await db.first(oldestReady, { name, groupKey })
   if (next) await becomeReady(db, { name, groupKey, runAt: next.runAt }, now)
+}
+
+/** As `releasePlace` for several groups, each once, in the order of their names: units lock them in one order. */
+export async function releasePlaces(db: TenantDb, groups: Iterable<Group>, now: string) {
+  const byText = new Map<string, Group>()
+  for (const { name, groupKey } of groups) byText.set(`${name} ${groupKey}`, { name, groupKey })
+  for (const text of [...byText.keys()].sort()) await releasePlace(db, byText.get(text) as Group, now)
 }
 
 /** Limits of one turn of a group: the jobs that it may take, and its jobs that may run at once. */
 interface Turn {
   most: number
   perGroup: number
+  node: string
   now: string
 }
 
 /**
- * Returns the ids of the group's oldest due jobs, and sets the group's next turn: behind all due groups, or at the time of
- * its next job. A group without a ready job or without a free place gets no turn.
+ * Locks the group's oldest due jobs by one statement, and returns them in their order. Sets the group's next turn:
+ * behind all due groups, or at the time of its next job. A group without a ready job or without a free place gets no turn.
  */
-export async function takeTurn(db: TenantDb, { name, groupKey }: Group, { most, perGroup, now }: Turn) {
-  const group = { name, groupKey }
+export async function takeTurn(db: TenantDb, group: Group, { most, perGroup, node, now }: Turn): Promise<ClaimedJob[]> {
   const free = perGroup - ((await db.first(runningOf, group))?.count ?? 0)
-  const taken = Math.min(most, free)
-  const jobs = taken > 0 ? await db.run(oldestReady, { ...group, limit: taken + 1 }) : []
-  const due = jobs.slice(0, taken).filter(({ runAt }) => runAt <= now)
-  const following = jobs[due.length]
-  if (!following || due.length === free) await db.run(deleteGroup, group)
-  else await db.run(setReadyAt, { ...group, readyAt: later(following.runAt, now) })
-  return due.map(({ id }) => id)
+  const limit = Math.min(most, free)
+  const taken = limit > 0 ? await db.run(claimOldest, { ...group, limit, node, now }) : []
+  const next = taken.length < free ? await db.first(oldestReady, group) : undefined
+  if (next) await db.run(setReadyAt, { ...group, readyAt: later(next.runAt, now) })
+  else await db.run(deleteGroup, group)
+  return taken.toSorted(byAge).map(({ runAt: _, ...job }) => job as ClaimedJob)
 }
+
+const byAge = (a: { runAt: string; id: number }, b: { runAt: string; id: number }) =>
+  a.runAt === b.runAt ? a.id - b.id : a.runAt < b.runAt ? -1 : 1

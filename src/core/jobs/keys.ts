@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { inTexts, type ListParameter, listOf, recordRows, recordsOf } from '../storage/expressions'
+import { inList, inTexts, type ListParameter, listOf, recordRows, recordsOf } from '../storage/expressions'
 import { hot, type TenantDb } from '../storage/tenant'
 import type { Jobs } from './job'
 import { promoteNext, promoteNextOf } from './lanes'
@@ -25,8 +25,12 @@ const markRunning = hot<Keyed>()((db, p) =>
     .where('name', '=', p('name'))
     .where('key', '=', p('key')),
 )
-const supersededById = hot<{ id: number }>()((db, p) =>
-  db.select('jobs').select('superseded').where('id', '=', p('id')),
+const supersededOf = hot<{ ids: ListParameter }>()((db, p) =>
+  db
+    .select('jobs')
+    .select('id')
+    .where('id', 'in', inList(p('ids')))
+    .where('superseded', '=', 1),
 )
 
 const idleByKey = hot<Keyed>()((db, p) =>
@@ -156,6 +160,9 @@ export async function replaceWaitingJobs(
   return new Set(replaced.map(({ key }) => key))
 }
 
-/** True when the key was enqueued again or cancelled during the run: the run is the job's last. */
-export const isSuperseded = async (db: TenantDb, { id, key }: { id: number; key: string | null }) =>
-  key !== null && (await db.first(supersededById, { id }))?.superseded === 1
+/** Returns the ids of jobs whose key was enqueued again or cancelled during the run: the run is the job's last. */
+export async function findSuperseded(db: TenantDb, jobs: readonly { id: number; key: string | null }[]) {
+  const ids = jobs.filter(({ key }) => key !== null).map(({ id }) => id)
+  if (ids.length === 0) return new Set<number>()
+  return new Set((await db.run(supersededOf, { ids: listOf(ids) })).map(({ id }) => id))
+}

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { inTexts, type ListParameter, listOf } from '../storage/expressions'
+import { inTexts, type ListParameter, listOf, recordRows, recordsOf } from '../storage/expressions'
 import type { JobState } from '../storage/tables/records'
 import { hot, type Tables, type TenantDb } from '../storage/tenant'
-import { becomeReady } from './groups'
+import { becomeReady, type Group, releasePlaces } from './groups'
 
 /** Heads of lanes: the job that may run or runs. A unique index allows one per lane. */
 const heads = (db: Tables) =>
@@ -64,20 +64,9 @@ export async function findLanesWithHead(db: TenantDb, lanes: string[]): Promise<
   return new Set((await db.run(lanesWithHead, { lanes: listOf(lanes) })).map(({ lane }) => lane))
 }
 
-const lanesWithQueued = hot<{ lanes: ListParameter }>()((db, p) =>
-  db
-    .select('jobs')
-    .select('lane')
-    .where('state', '=', sql.lit('queued'))
-    .where('lane', 'in', inTexts(p('lanes'))),
-)
-
 /** As `promoteNext` for several lanes. */
-export async function promoteNextOf(db: TenantDb, lanes: string[], now: string) {
-  if (lanes.length === 0) return
-  const queued = await db.run(lanesWithQueued, { lanes: listOf(lanes) })
-  for (const lane of new Set(queued.map(({ lane }) => lane))) await promoteNext(db, lane as string, now)
-}
+export const promoteNextOf = async (db: TenantDb, lanes: string[], now: string) =>
+  releasePlaces(db, await promoteFirsts(db, lanes), now)
 
 export const hasHead = async (db: TenantDb, lane: string) => (await db.first(headOf, { lane })) !== undefined
 
@@ -87,4 +76,36 @@ export async function promoteNext(db: TenantDb, lane: string, now: string) {
   if (!next) return
   await db.run(setState, { id: next.id, state: next.waitsFor === null ? 'ready' : 'waiting' })
   if (next.waitsFor === null) await becomeReady(db, next, now)
+}
+
+const promoteFirst = hot<{ lanes: ListParameter }>()((db, p) =>
+  db
+    .update('jobs')
+    .set(({ eb, ref }) => ({
+      state: eb.case().when(ref('waitsFor'), 'is', null).then(sql.lit('ready')).else(sql.lit('waiting')).end() as never,
+    }))
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom(recordRows(p('lanes'), { lane: 'text' }).as('given')).select(
+        db
+          .select('jobs')
+          .select('jobs.id')
+          .where('jobs.state', '=', sql.lit('queued'))
+          .where('jobs.lane', '=', sql.ref<string>('given.lane'))
+          .orderBy('jobs.runAt')
+          .orderBy('jobs.id')
+          .limit(1)
+          .as('id'),
+      ),
+    )
+    .returning(['name', 'groupKey', 'waitsFor']),
+)
+
+/**
+ * As `promoteNext` for several lanes, in one statement. Returns the groups that have a ready job more; the caller makes
+ * them due.
+ */
+export async function promoteFirsts(db: TenantDb, lanes: readonly string[]): Promise<Group[]> {
+  if (lanes.length === 0) return []
+  const promoted = await db.run(promoteFirst, { lanes: recordsOf(lanes.map((lane) => ({ lane }))) })
+  return promoted.filter(({ waitsFor }) => waitsFor === null)
 }

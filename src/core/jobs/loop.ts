@@ -12,7 +12,8 @@ import { countDue, oldestDueSeconds } from './figures'
 import type { JobHandler, JobHandlers } from './job'
 import { NotYet, WaitFor } from './job'
 import { msUntilDue } from './next-due'
-import { type Outcome, storeOutcome } from './outcome'
+import type { Outcome } from './outcome'
+import { OutcomeBatches } from './outcome-batches'
 import { awaitedEvents, isActive, isAwaited, releaseInterrupted, releaseWaiting, type StalledJobs } from './release'
 import { listStalled, type StalledJob } from './stalled'
 
@@ -56,11 +57,15 @@ export class JobLoop {
     onSuspect: (jobId) => workMarks.setSuspect(jobId),
   })
 
+  private readonly outcomes: OutcomeBatches
+
   constructor(
     private readonly store: Store,
     private readonly handlers: JobHandlers,
     private readonly scopeFor: (companyId: CompanyId) => Scope,
-  ) {}
+  ) {
+    this.outcomes = new OutcomeBatches(store, this.node)
+  }
 
   /** Releases the jobs of a process that ended, parks those during which it stood still, and starts. */
   async start(stalled = noneStalled) {
@@ -241,7 +246,7 @@ export class JobLoop {
   private async record(job: ClaimedJob, outcome: Outcome) {
     for (;;) {
       try {
-        return await storeOutcome(this.store, job, this.node, outcome)
+        return await this.outcomes.put(job, outcome)
       } catch {
         if (this.stopped) return // released at the next start
         await Bun.sleep(pollMs)

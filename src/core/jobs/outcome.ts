@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Store } from '../storage/db'
-import { hot, TenantDb } from '../storage/tenant'
+import { inList, type ListParameter, listOf } from '../storage/expressions'
+import { hot, type TenantDb } from '../storage/tenant'
 import type { ClaimedJob } from './claim'
-import { releasePlace } from './groups'
-import { isSuperseded } from './keys'
-import { hasHead, promoteNext } from './lanes'
+import { releasePlaces } from './groups'
+import { findSuperseded } from './keys'
+import { hasHead, promoteFirsts } from './lanes'
 
 /** Outcome of one run of a job. */
 export type Outcome =
@@ -17,10 +17,10 @@ export type Outcome =
 
 type Own = { id: number; node: string }
 
-const deleteJob = hot<Own>()((db, p) =>
+const deleteJobs = hot<{ ids: ListParameter; node: string }>()((db, p) =>
   db
     .delete('jobs')
-    .where('id', '=', p('id'))
+    .where('id', 'in', inList(p('ids')))
     .where('state', '=', sql.lit('running'))
     .where('node', '=', p('node'))
     .returning('id'),
@@ -54,29 +54,65 @@ const park = hot<Own & { now: string; error: string }>()((db, p) =>
     .returning('id'),
 )
 
+/** A run that has ended. */
+export interface Ended {
+  job: ClaimedJob
+  outcome: Outcome
+}
+
 /**
- * Stores the outcome of a run, frees its place and, when the job leaves its lane, makes the next one the head. A row that
- * was deleted meanwhile, or that another node runs by now, is not changed. Returns the stored outcome: `done` for a job
- * whose key was enqueued again or cancelled, whatever the run's outcome.
+ * Stores the outcomes of runs of one company, frees their places and makes the next job of each lane that a job leaves
+ * its head: five statements for any number of done jobs of one group. A row that was deleted meanwhile, or that another
+ * node runs by now, is not changed. Returns the stored outcomes: `done` for a job whose key was enqueued again or
+ * cancelled, whatever the run's outcome. Call within a transaction.
  */
-export function storeOutcome(store: Store, job: ClaimedJob, node: string, wanted: Outcome): Promise<Outcome> {
-  return store.write(async (tx) => {
-    const db = TenantDb.of(store, job.companyId, tx)
-    const now = new Date().toISOString()
-    const outcome: Outcome = (await isSuperseded(db, job)) ? { is: 'done' } : wanted
-    const changed = await change(db, job, node, outcome, now)
-    if (job.lane !== null && (changed ? leavesLane(outcome) : !(await hasHead(db, job.lane))))
-      await promoteNext(db, job.lane, now)
-    await releasePlace(db, job, now)
-    return outcome
-  })
+export async function storeOutcomes(db: TenantDb, runs: readonly Ended[], node: string): Promise<Outcome[]> {
+  const now = new Date().toISOString()
+  const jobs = runs.map(({ job }) => job)
+  const superseded = await findSuperseded(db, jobs)
+  const ended = runs.map(
+    ({ job, outcome }): Ended => ({
+      job,
+      outcome: superseded.has(job.id) ? { is: 'done' } : outcome,
+    }),
+  )
+  const changed = await changeAll(db, ended, node, now)
+  const promoted = await promoteFirsts(db, await lanesLeft(db, ended, changed))
+  await releasePlaces(db, [...jobs, ...promoted], now)
+  return ended.map(({ outcome }) => outcome)
+}
+
+/** Lanes without a head: those that a job has left, and those of which the head is gone. */
+async function lanesLeft(db: TenantDb, ended: readonly Ended[], changed: ReadonlySet<number>): Promise<string[]> {
+  const lanes = new Set<string>()
+  for (const { job, outcome } of ended) {
+    const { id, lane } = job
+    if (lane !== null && (changed.has(id) ? leavesLane(outcome) : !(await hasHead(db, lane)))) lanes.add(lane)
+  }
+  return [...lanes]
 }
 
 const leavesLane = ({ is }: Outcome) => is === 'done' || is === 'parked'
 
-function change(db: TenantDb, { id, attempts }: ClaimedJob, node: string, outcome: Outcome, now: string) {
+/** Returns the ids of the changed rows. */
+async function changeAll(db: TenantDb, ended: readonly Ended[], node: string, now: string): Promise<Set<number>> {
+  const done = ended.filter(({ outcome }) => outcome.is === 'done').map(({ job }) => job.id)
+  const deleted = done.length > 0 ? await db.run(deleteJobs, { ids: listOf(done), node }) : []
+  const changed = new Set(deleted.map(({ id }) => id))
+  for (const { job, outcome } of ended)
+    if (outcome.is !== 'done' && (await change(db, job, outcome, { node, now }))) changed.add(job.id)
+  return changed
+}
+
+type Unfinished = Exclude<Outcome, { is: 'done' }>
+
+function change(
+  db: TenantDb,
+  { id, attempts }: ClaimedJob,
+  outcome: Unfinished,
+  { node, now }: { node: string; now: string },
+) {
   const own = { id, node }
-  if (outcome.is === 'done') return db.first(deleteJob, own)
   if (outcome.is === 'parked') return db.first(park, { ...own, now, error: outcome.error })
   if (outcome.is === 'waiting') return db.first(setAside, { ...own, event: outcome.event, attempts: attempts - 1 })
   const { runAt, error = null } = outcome
