@@ -8,6 +8,7 @@ const onlySqlite = [
   'http/campaigns/campaign-tenancy',
   'services/accounts/authenticator', // writes with SQL of SQLite
   'services/accounts/passwords', // expects two writes of one tick in their order
+  'services/automation/bot-attacks',
   'services/automation/flow-trial-calls',
   'services/contacts/former-numbers', // runs a migration of SQLite
   'services/contacts/privacy',
