@@ -16,7 +16,7 @@ log.level = 'silent'
 const database = await createDatabase()
 const options = clientOptions(await addressOf(database))
 const store = new PostgresStore(options)
-const lines = new Lines(options, 4, 60_000)
+const lines = new Lines(options, { max: 4, idleMs: 60_000, deadlineMs: 60_000 })
 await store.write((tx) => tx.run('create table stored (v text collate "C" primary key)', []) as Promise<void>)
 
 const undo: (() => unknown)[] = []
@@ -116,15 +116,16 @@ test('a commit whose answer is lost is refused with ERR_STORAGE and does not run
 
 test('a connection that goes silent fails its statement at the deadline, and its place is used again', async () => {
   const proxy = await openProxy()
-  const silent = new Lines(proxy.options, 1, 60_000)
+  const silent = new Lines(proxy.options, { max: 1, idleMs: 60_000, deadlineMs: 400 })
   undo.push(() => silent.close())
-  const late = silent.use((line) =>
-    line.within(300, async () => {
-      await line.runSimply('begin')
-      proxy.stall()
-      await line.run('select 1', [])
-    }),
-  )
+  await silent.use(async (line) => {
+    for (let n = 0; n < 3; n++) await line.run('select pg_sleep(0.2)', []) // together longer than the deadline of one
+  })
+  const late = silent.use(async (line) => {
+    await line.runSimply('begin')
+    proxy.stall()
+    await line.run('select 1', [])
+  })
   await expect(late).rejects.toBeInstanceOf(DeadlineError)
   const next = silent.use(async () => 'connected')
   const waiting = await Promise.race([next.catch(() => 'refused'), Bun.sleep(200).then(() => 'connecting')])

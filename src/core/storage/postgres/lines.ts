@@ -2,7 +2,7 @@ import { SQL } from 'bun'
 import { isLostLine } from './failures'
 import { type Answer, toParameter, toRows } from './values'
 
-/** A statement, a unit or a connection took longer than it may. */
+/** A statement had no answer for longer than it may take. */
 export class DeadlineError extends Error {
   constructor(ms: number) {
     super(`the database did not answer within ${ms} ms`)
@@ -30,13 +30,14 @@ export class Line {
   private constructor(
     private readonly client: SQL,
     private readonly reserved: Reserved,
+    private readonly deadlineMs: number,
   ) {}
 
   /** Connects. Each line has a client of its own: Bun's pool opens more connections than it is asked for. */
-  static async connect(options: Record<string, unknown>): Promise<Line> {
+  static async connect(options: Record<string, unknown>, deadlineMs: number): Promise<Line> {
     const client = new SQL({ ...options, max: 1 } as never)
     try {
-      return new Line(client, (await client.reserve()) as unknown as Reserved)
+      return new Line(client, (await client.reserve()) as unknown as Reserved, deadlineMs)
     } catch (error) {
       client.close({ timeout: 0 }).catch(() => {})
       throw error
@@ -51,11 +52,7 @@ export class Line {
   /** Runs one statement, prepared at its first use on this line. */
   async run(text: string, values: readonly unknown[]): Promise<Answer> {
     this.texts.add(text)
-    try {
-      return await this.reserved.unsafe(text, values.map(toParameter))
-    } catch (error) {
-      throw this.examined(error)
-    }
+    return this.inTime(this.reserved.unsafe(text, values.map(toParameter)))
   }
 
   /** Runs a statement and returns its rows with the values that SQLite returns. */
@@ -65,11 +62,7 @@ export class Line {
 
   /** Runs texts without parameters in one trip. */
   async runSimply(text: string): Promise<void> {
-    try {
-      await this.reserved.unsafe(text).simple()
-    } catch (error) {
-      throw this.examined(error)
-    }
+    await this.inTime(this.reserved.unsafe(text).simple())
   }
 
   /** Commits. @throws Error when the server rolled back instead: it answers a failed transaction's commit with success */
@@ -84,26 +77,29 @@ export class Line {
     return this.client.close({ timeout: 0 }).catch(() => {})
   }
 
-  /** Runs the work; past the deadline the line is dropped, which fails the statement under way. */
-  async within<R>(ms: number, work: () => Promise<R>): Promise<R> {
+  /** Awaits the answer to a statement; past the deadline the line is dropped, which fails the statement. */
+  private async inTime<R>(answer: Promise<R>): Promise<R> {
     let isLate = false
     const timer = setTimeout(() => {
       isLate = true
       void this.drop()
-    }, ms)
+    }, this.deadlineMs)
     try {
-      return await work()
+      return await answer
     } catch (error) {
-      throw isLate ? new DeadlineError(ms) : error
+      if (isLostLine(error) && !this.isLost) void this.drop()
+      throw isLate ? new DeadlineError(this.deadlineMs) : error
     } finally {
       clearTimeout(timer)
     }
   }
+}
 
-  private examined(error: unknown): unknown {
-    if (isLostLine(error) && !this.isLost) void this.drop()
-    return error
-  }
+/** Number of connections, and times in ms: unused until it is closed, and without an answer to a statement. */
+export interface LineLimits {
+  max: number
+  idleMs: number
+  deadlineMs: number
 }
 
 /** A fixed number of connections. Each is used by one unit or one read at a time; further ones wait in order. */
@@ -116,8 +112,7 @@ export class Lines {
 
   constructor(
     private readonly options: Record<string, unknown>,
-    private readonly max: number,
-    private readonly idleMs: number,
+    private readonly limits: LineLimits,
   ) {}
 
   /** Runs the work with a line of its own. */
@@ -140,7 +135,7 @@ export class Lines {
   private async take(): Promise<Line> {
     const free = this.free.pop()
     if (free) return free
-    if (this.open < this.max) return this.connect()
+    if (this.open < this.limits.max) return this.connect()
     return (await new Promise<Line | null>((resolve) => this.waiting.push(resolve))) ?? this.connect()
   }
 
@@ -148,7 +143,7 @@ export class Lines {
     if (this.isClosed) throw new Error('the database is closed')
     this.open++
     try {
-      return await Line.connect(this.options)
+      return await Line.connect(this.options, this.limits.deadlineMs)
     } catch (error) {
       this.letNextConnect()
       throw error
@@ -171,7 +166,7 @@ export class Lines {
   private keep(line: Line) {
     line.freeSince = performance.now()
     this.free.push(line)
-    this.idleTimer ??= setTimeout(() => this.dropIdle(), this.idleMs)
+    this.idleTimer ??= setTimeout(() => this.dropIdle(), this.limits.idleMs)
     this.idleTimer.unref()
   }
 
@@ -185,13 +180,13 @@ export class Lines {
 
   private dropIdle() {
     this.idleTimer = undefined
-    const since = performance.now() - this.idleMs
+    const since = performance.now() - this.limits.idleMs
     while (this.free[0] && this.free[0].freeSince <= since) {
       void this.free.shift()?.drop()
       this.open--
     }
     if (this.free.length === 0) return
-    this.idleTimer = setTimeout(() => this.dropIdle(), this.idleMs)
+    this.idleTimer = setTimeout(() => this.dropIdle(), this.limits.idleMs)
     this.idleTimer.unref()
   }
 

@@ -18,6 +18,10 @@ const maxUnitLines = 8
 const maxReadLines = 6
 /** Longest time of a read in ms. */
 const readDeadlineMs = 60_000
+/** Time in ms for the server's own answer that a statement took too long; then the line counts as silent. */
+const answerMs = 5000
+/** Time in ms of a transaction between two statements: imports unpack files meanwhile. */
+const idleTransactionMs = 600_000
 
 /** Database on a PostgreSQL server. */
 export class PostgresStore implements Store {
@@ -35,9 +39,21 @@ export class PostgresStore implements Store {
   /** @param idleMs time after which an unused connection is closed */
   constructor(options: Record<string, unknown>, { idleMs = 300_000 } = {}) {
     this.engine = postgresEngine(this.schema.nullable)
-    this.unitLines = new Lines(sessionOf(options, unitDeadlineMs, 'off'), maxUnitLines, idleMs)
-    this.readLines = new Lines(sessionOf(options, readDeadlineMs, 'on'), maxReadLines, idleMs)
-    this.sideLines = new Lines(sideSession(options), sideLines, idleMs)
+    this.unitLines = new Lines(sessionOf(options, unitDeadlineMs, 'off'), {
+      max: maxUnitLines,
+      idleMs,
+      deadlineMs: unitDeadlineMs + answerMs,
+    })
+    this.readLines = new Lines(sessionOf(options, readDeadlineMs, 'on'), {
+      max: maxReadLines,
+      idleMs,
+      deadlineMs: readDeadlineMs + answerMs,
+    })
+    this.sideLines = new Lines(sideSession(options), {
+      max: sideLines,
+      idleMs,
+      deadlineMs: readDeadlineMs + answerMs,
+    })
     this.read = new PostgresHandle(this.engine, this.schema, (work) => this.readWith(this.readLines, work))
     this.sideReader = new SideLines((work) => this.readWith(this.sideLines, work))
     this.units = new Units(this.unitLines, (line) => this.handleOf(line))
@@ -100,7 +116,7 @@ export class PostgresStore implements Store {
 
   /** Reads with a free line, twice if the first one turns out to be lost. @throws ERR_STORAGE without a server */
   private async readWith<R>(lines: Lines, work: (line: Line) => Promise<R>): Promise<R> {
-    const run = () => lines.use((line) => line.within(readDeadlineMs, () => work(line)))
+    const run = () => lines.use(work)
     try {
       return await run().catch((error) => {
         if (isLostLine(error)) return run()
@@ -125,7 +141,7 @@ const sessionOf = (
   connection: {
     application_name: 'balcao',
     statement_timeout: `${deadlineMs}`,
-    idle_in_transaction_session_timeout: `${2 * unitDeadlineMs}`,
+    idle_in_transaction_session_timeout: `${idleTransactionMs}`,
     default_transaction_read_only: readOnly,
     ...settings,
   },

@@ -5,7 +5,7 @@ import type { CompanyId } from '../schema'
 import { isLostLine, isServerFull, isWorthRepeating } from './failures'
 import { DeadlineError, type Line, type Lines } from './lines'
 
-/** Longest time of a unit in ms; then its line is dropped and nothing of it is stored. */
+/** Longest time of a statement of a unit in ms; then its line is dropped and nothing of the unit is stored. */
 export const unitDeadlineMs = 30_000
 /** Attempts at a unit that the server ends in favour of another, or whose line was lost before its commit. */
 const maxAttempts = 4
@@ -81,23 +81,19 @@ export class Units {
     }
   }
 
-  private transact<R>(line: Line, work: (tx: Handle) => Promise<R>, companyId: number): Promise<R> {
-    return line.within(unitDeadlineMs, async () => {
-      await line.runSimply(`begin; select pg_advisory_xact_lock(${lockClass}, ${companyId})`)
-      let result: R
-      try {
-        result = await work(this.handleOf(line))
-      } catch (error) {
-        if (!line.isLost) await line.runSimply('rollback')
-        throw error
-      }
-      await line.commit().catch((error) => {
-        throw isLostLine(error) || line.isLost
-          ? new UnknownCommit('the answer to a commit was lost', { cause: error })
-          : error
-      })
-      return result
+  private async transact<R>(line: Line, work: (tx: Handle) => Promise<R>, companyId: number): Promise<R> {
+    await line.runSimply(`begin; select pg_advisory_xact_lock(${lockClass}, ${companyId})`)
+    let result: R
+    try {
+      result = await work(this.handleOf(line))
+    } catch (error) {
+      if (!line.isLost) await line.runSimply('rollback').catch(() => line.drop())
+      throw error
+    }
+    await line.commit().catch((error) => {
+      throw line.isLost ? new UnknownCommit('the answer to a commit was lost', { cause: error }) : error
     })
+    return result
   }
 
   /** ERR_STORAGE for a failure of the database; errors of the work stay as they are. */

@@ -26,15 +26,13 @@ export class PostgresWire implements Wire {
   constructor(private readonly options: Record<string, unknown>) {
     this.lines = new Lines(
       { ...options, connection: { application_name: 'balcao events', statement_timeout: '10000' } },
-      2,
-      300_000,
+      { max: 2, idleMs: 300_000, deadlineMs: 10_000 },
     )
   }
 
   /** A packet may arrive twice: after a cut connection it is sent again, and receivers know its number. */
   async send(text: string): Promise<void> {
-    const send = () =>
-      this.lines.use((line) => line.within(10_000, () => line.run(`select pg_notify('${channel}', $1)`, [text])))
+    const send = () => this.lines.use((line) => line.run(`select pg_notify('${channel}', $1)`, [text]))
     await send().catch((error) => {
       if (!isLostLine(error)) throw error
       return send()
@@ -44,22 +42,18 @@ export class PostgresWire implements Wire {
   async deposit(text: string): Promise<string> {
     const key = crypto.randomUUID()
     const values = [key, text, Date.now()]
-    await this.lines.use((line) =>
-      line.within(10_000, () => line.run('insert into bus_deposits (key, text, "at") values ($1, $2, $3)', values)),
-    )
+    await this.lines.use((line) => line.run('insert into bus_deposits (key, text, "at") values ($1, $2, $3)', values))
     return key
   }
 
   async fetch(key: string): Promise<string | null> {
-    const [row] = await this.lines.use((line) =>
-      line.within(10_000, () => line.rows('select text from bus_deposits where key = $1', [key])),
-    )
+    const [row] = await this.lines.use((line) => line.rows('select text from bus_deposits where key = $1', [key]))
     return (row?.text as string | undefined) ?? null
   }
 
   async take(key: string): Promise<string | null> {
     const [row] = await this.lines.use((line) =>
-      line.within(10_000, () => line.rows('delete from bus_deposits where key = $1 returning text', [key])),
+      line.rows('delete from bus_deposits where key = $1 returning text', [key]),
     )
     return (row?.text as string | undefined) ?? null
   }
@@ -68,9 +62,7 @@ export class PostgresWire implements Wire {
     const now = Date.now()
     const text = `insert into bus_deposits (key, text, "at") values ($1, '', $2)
       on conflict (key) do update set "at" = excluded."at" where bus_deposits."at" < $3 returning key`
-    const rows = await this.lines.use((line) =>
-      line.within(10_000, () => line.rows(text, [claimOf(key), now, now - ms])),
-    )
+    const rows = await this.lines.use((line) => line.rows(text, [claimOf(key), now, now - ms]))
     return rows.length > 0
   }
 
