@@ -73,6 +73,7 @@ test.each(thirty)('30 jobs of %s are claimed and ended in a bounded number of st
   const outcomes = new OutcomeBatches(store, 'a node')
   await Promise.all(jobs.map((job) => outcomes.put(job, { is: 'done' })))
   expect(texts.length).toBeLessThanOrEqual(most.end)
+  for (const text of new Set(texts)) expect(costlySteps(store, text)).toEqual([])
   expect(await store.read.kysely.selectFrom('jobs').select('id').execute()).toEqual([])
 })
 
