@@ -228,7 +228,7 @@ test('a third large form at once answers 429; finished, invalid and aborted form
   expect(bodyMemory.bytes()).toBe(0)
 })
 
-test('a message to a known number takes two reads and four writes over a closed connection', async () => {
+sqliteTest('a message to a known number takes two reads and four writes over a closed connection', async () => {
   const { send, store, whatsapp, whatsappId } = await createApiClient()
   await send(hello)
   whatsapp.openConnections.delete(whatsappId)

@@ -9,6 +9,7 @@ import { deleteTicket } from '../../../src/features/inbox/tickets/create'
 import { AppError } from '../../../src/shared/errors'
 import { personIdentity, textMessage } from '../../inbound-events'
 import { createInstallation, errorAnswer, type Name } from '../../installation'
+import { sqliteTest } from '../../postgres-databases'
 import { recordStatements } from '../../recorded-statements'
 
 /** Bob's open ticket with a customer on a connection that is open by default. */
@@ -432,7 +433,7 @@ describe('statements of an accepted reply', () => {
       ),
     )
 
-  test('a reply over a closed connection takes two reads and four writes', async () => {
+  sqliteTest('a reply over a closed connection takes two reads and four writes', async () => {
     const made = await createOpenTicket({ open: false })
     await record(made, 'first')
     expect((await record(made, 'second')).toSorted()).toEqual([
@@ -441,12 +442,15 @@ describe('statements of an accepted reply', () => {
     ])
   })
 
-  test('a reply over an open connection makes its group due by one statement more, and ends a wait by none', async () => {
-    const made = await createOpenTicket()
-    await made.receive()
-    await record(made, 'first')
-    await made.jobs.settle()
-    await made.receive()
-    expect(await record(made, 'second')).toHaveLength(7)
-  })
+  sqliteTest(
+    'a reply over an open connection makes its group due by one statement more, and ends a wait by none',
+    async () => {
+      const made = await createOpenTicket()
+      await made.receive()
+      await record(made, 'first')
+      await made.jobs.settle()
+      await made.receive()
+      expect(await record(made, 'second')).toHaveLength(7)
+    },
+  )
 })
