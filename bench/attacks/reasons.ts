@@ -19,6 +19,10 @@ const reasons: [names: RegExp, reason: string][] = [
     'the company’s rows are read in a thread and counted in slices of 0.5 ms; thread and load generator use the other core',
   ],
   [/at once$/, 'Bun reads a burst of 64 requests in one turn of the event loop; those beyond 1 ms begin one per turn'],
+  [
+    /^search|^list of tickets by a word/,
+    'a thread of low priority reads the index and uses the second core, on which the load generator runs',
+  ],
   [/^login/, 'the password hash (argon2id) uses a whole core, in a thread of Bun’s pool'],
   [/^list of 200,000/, 'the import stores batches of rows for at most half of the main thread’s time'],
 ]
