@@ -71,6 +71,11 @@ test('a ticket reopened or transferred back within a day is still pinned; later 
   expect(await pinned()).toEqual([])
   await transferTicket(scopeOf('ana'), id, { userId: bob, queueId: 1 })
   expect(await pinned()).toEqual([id])
+  await acme.transaction((tx) =>
+    tx.update('tickets').set({ queueId: 2, userId: people.ana.id }).where('id', '=', id).execute(),
+  )
+  expect(await pinned()).toEqual([])
+  await acme.transaction((tx) => tx.update('tickets').set({ queueId: 1, userId: bob }).where('id', '=', id).execute())
   await closeTicket(scopeOf('bob'), id)
   await deleteExpiredRows(platform, Date.now() + 25 * 3_600_000)
   expect(await acme.select('ticket_pins').selectAll().execute()).toEqual([])

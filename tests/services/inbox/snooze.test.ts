@@ -33,7 +33,7 @@ test('a snooze is stored in UTC with one job, which a new time replaces and an e
 })
 
 test('a ticket is unread and newer than before at the time of its snooze', async () => {
-  const { scopeOf, id, read, store, acme, jobs } = await createOpenTicket()
+  const { scopeOf, id, read, store, acme, jobs, published } = await createOpenTicket()
   const before = await snoozeTicket(scopeOf('bob'), id, '2098-05-01T09:00')
   await acme.transaction((tx) =>
     tx.update('tickets').set({ snoozedUntil: '2020-01-01T00:00:00.000Z' }).where('id', '=', id).execute(),
@@ -43,6 +43,7 @@ test('a ticket is unread and newer than before at the time of its snooze', async
   const after = await read()
   expect(after).toMatchObject({ snoozedUntil: null, unreadMessages: 1 })
   expect(after.updatedAt > before.updatedAt).toBe(true)
+  expect(published.at(-1)).toMatchObject({ entity: 'ticket', payload: { action: 'update', ticket: after } })
 })
 
 test('a job that runs before the end of a prolonged snooze changes nothing', async () => {
