@@ -86,14 +86,18 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
-/** Removes the directories of earlier servers; one without a server that is younger than five minutes may be starting. */
+/**
+ * Removes the directories of earlier servers. A young one may be starting: initdb runs servers of its own there, whose
+ * process ids end before it does.
+ */
 function removeAbandoned() {
   for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(prefix))) {
     const directory = join(tmpdir(), name)
+    const made = statSync(directory, { throwIfNoEntry: false })?.mtimeMs // undefined: another process has removed it
+    if (made === undefined || made > Date.now() - 300_000) continue
     const pidFile = join(directory, 'data', 'postmaster.pid')
     const pid = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n')[0] : undefined
-    const isStarting = !pid && statSync(directory).mtimeMs > Date.now() - 300_000
-    if (!isStarting && !existsSync(`/proc/${pid}`)) rmSync(directory, { recursive: true, force: true })
+    if (!existsSync(`/proc/${pid}`)) rmSync(directory, { recursive: true, force: true })
   }
 }
 

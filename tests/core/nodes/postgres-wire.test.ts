@@ -67,8 +67,13 @@ test('work with one key runs once at a time over all processes, and a deposit is
   const wires = [1, 2].map(() => new PostgresWire(clientOptions(server.address)))
   const [one, two] = wires.map((wire) => new InFlight(wire)) as [InFlight, InFlight]
   const running = Promise.withResolvers<string>()
-  const first = one.exclusive('card/1', () => running.promise)
-  await until('the claim', async () => (await two.exclusive('card/1', async () => 'second')) === null)
+  const begun = Promise.withResolvers<void>()
+  const first = one.exclusive('card/1', () => {
+    begun.resolve()
+    return running.promise
+  })
+  await begun.promise
+  expect(await two.exclusive('card/1', async () => 'second')).toBe(null)
   const shared = two.share('card/1', async () => 'after the first')
   expect(await two.exclusive('card/2', async () => 'another key')).toBe('another key')
   running.resolve('first')
