@@ -1,10 +1,12 @@
 import type { AuthenticationCreds, SignalDataSet, SignalKeyStore } from '@whiskeysockets/baileys'
+import type { Fence } from '../core/nodes/fence'
 import type { Sealer, Secrets } from '../core/secrets'
 import type { Store } from '../core/storage/db'
 import { TenantDb } from '../core/storage/tenant'
 import type { Baileys } from './baileys'
 import type { Bounded } from './caches'
 import type { ConnectionRef } from './contract'
+import { fencedTransaction } from './fenced-transaction'
 import { type InboxRow, inboxType, upsertInboxRow } from './inbox-rows'
 import { dropKey, getKey, KeyCodec, listKeyIds, repaired, upsertKey } from './key-rows'
 import { deleteLink, readCreds, writeCreds } from './stored-creds'
@@ -19,6 +21,8 @@ interface AuthGiven {
   secrets: Secrets
   connection: ConnectionRef
   baileys: Baileys
+  /** Absent where one process has all sessions. */
+  fence?: Fence | undefined
   cache: Bounded
   /** Different for each socket, so that no socket reads what a failed one cached. */
   cachePrefix: string
@@ -69,7 +73,7 @@ export class AuthState {
     const stored = await readCreds(parts)
     const sealer = await parts.secrets.companies.of(TenantDb.of(parts.store, parts.connection.companyId))
     if (stored?.account) return new AuthState(parts, stored, sealer)
-    if (stored) await deleteLink(parts.store, parts.connection)
+    if (stored) await deleteLink(parts)
     return new AuthState(parts, parts.baileys.initAuthCreds(), sealer)
   }
 
@@ -149,11 +153,11 @@ export class AuthState {
     if (this.frozen) return never()
     const kept: KeyTypes = {}
     for (const [type, entries] of Object.entries(data)) kept[type] = type === 'sender-key' ? repaired(entries) : entries
-    const { whatsappId } = this.parts.connection
+    const { store, fence, connection } = this.parts
     const units = this.units(kept)
     const written = this.remember(kept)
-    const write = this.db.transaction(async (tx) => {
-      for (const unit of units) await unit(tx, whatsappId)
+    const write = fencedTransaction({ store, fence, companyId: connection.companyId }, async (tx) => {
+      for (const unit of units) await unit(tx, connection.whatsappId)
     })
     this.writes.add(write)
     const stored = write.then(

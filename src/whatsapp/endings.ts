@@ -23,6 +23,8 @@ export const unreadable: Ending = { code: 411, message: 'credentials' }
 export const unlinked: Ending = { code: -2, message: 'a login without a link' }
 /** More messages wait than allowed; WhatsApp sends those again that were not begun. */
 export const overrun: Ending = { code: -3, message: 'too many messages wait' }
+/** Another node may run the session. */
+export const leaseLost: Ending = { code: -4, message: 'lease' }
 /** No frame, QR code or `open` within its timeout (`SessionWatchdog`). */
 export const tooQuiet = (message: string): Ending => ({ code: 408, message })
 
@@ -39,6 +41,7 @@ const badSessions = 3
 
 const byCode: Record<number, Verdict> = {
   [storageLost.code]: { status: 'TIMEOUT', reason: 'restarting', next: 'backOff' },
+  [leaseLost.code]: { status: 'TIMEOUT', reason: 'restarting', next: 'stop' },
   401: { ...stopFor('loggedOut'), wipe: true },
   403: stopFor('banned'),
   405: stopFor('versionTooOld'),

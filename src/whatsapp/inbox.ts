@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { BinaryNode, SignalAuthState, SignalRepositoryWithLIDStore, WAMessage } from '@whiskeysockets/baileys'
+import type { Fence } from '../core/nodes/fence'
 import type { Sealer } from '../core/secrets'
 import type { Store } from '../core/storage/db'
 import { TenantDb } from '../core/storage/tenant'
 import type { Baileys } from './baileys'
 import type { ConnectionRef } from './contract'
+import { fencedTransaction } from './fenced-transaction'
 import type { HeldMessages } from './held-messages'
 import { bodyPlace, type Leftovers, type Me, readLeftovers } from './inbox-leftovers'
 import {
@@ -45,6 +47,8 @@ interface Parts {
   store: Store
   sealer: Sealer
   connection: ConnectionRef
+  /** Absent where one process has all sessions. */
+  fence?: Fence | undefined
   baileys: Baileys
   held: HeldMessages
   /** Called when a write failed; ends the session before anything that depends on it is sent. */
@@ -156,18 +160,16 @@ export class Inbox {
 
   /** Records a message without content, or whose key was already used, until a copy of it arrives. */
   private journal(attrs: Record<string, string>, at: string) {
-    const { connection, store, onLost, onMissing } = this.parts
+    const { connection, store, fence, onLost, onMissing } = this.parts
     const chat = attrs.recipient ?? attrs.from
     if (!attrs.id || !isChatJid(chat) || attrs.category === 'peer' || this.requestedAgain.has(attrs.id)) return
     this.requestedAgain.add(attrs.id)
     const key = rowKey(attrs, journalPart)
     const nothing = new Uint8Array()
     const row = { key, waId: attrs.id, part: journalPart, attrs: JSON.stringify(attrs), hash: nothing, body: nothing }
-    TenantDb.of(store, connection.companyId)
-      .transaction(async (tx) => {
-        await tx.run(upsertInboxRow, { whatsappId: connection.whatsappId, ...row, at })
-      })
-      .catch(onLost)
+    fencedTransaction({ store, companyId: connection.companyId, fence }, async (tx) => {
+      await tx.run(upsertInboxRow, { whatsappId: connection.whatsappId, ...row, at })
+    }).catch(onLost)
     onMissing({ remoteJid: chat, fromMe: attrs.recipient !== undefined, id: attrs.id, participant: attrs.participant })
   }
 

@@ -1,5 +1,6 @@
 import type { WAMessage, WAMessageKey } from '@whiskeysockets/baileys'
 import { log } from '../core/log'
+import { type Fence, LeaseLost } from '../core/nodes/fence'
 import { numberOf, Work, workMarks } from '../core/process/work-marks'
 import type { AuthState } from './auth-state'
 import { completeInbound } from './complete'
@@ -41,12 +42,13 @@ export class Receiver {
     { host, held, turns }: SharedContext,
     private readonly connection: ConnectionRef,
     private readonly session: () => Session | undefined,
+    private readonly fence: Fence | undefined,
   ) {
     this.work = new Work('message', 0, connection.whatsappId)
     this.delivery = new Delivery({
       connection,
       read: (arrived) => this.marked(arrived.message.key.id, () => this.read(arrived, held)),
-      store: (batch) => this.marked(batch[0]?.waId, () => host.onInbound(connection, batch)),
+      store: (batch) => this.marked(batch[0]?.waId, () => this.store(host, batch)),
       isStoredSingly: () => held.isStoredSingly(connection.whatsappId),
       undecrypted: () => this.session()?.undecrypted ?? 0,
       onCaughtUp: () =>
@@ -73,11 +75,22 @@ export class Receiver {
     await this.inbox?.flush()
   }
 
+  /** Leaves the messages to the node that runs the session now; it finds them in the inbox. */
+  abandon() {
+    this.delivery.end()
+  }
+
+  private async store(host: SharedContext['host'], batch: Inbound[]) {
+    if (this.fence?.isValid === false) throw new LeaseLost(this.connection.whatsappId)
+    await host.onInbound(this.connection, batch)
+  }
+
   private inboxFor({ store, baileys, held }: SessionContext, { sealer }: AuthState): Inbox {
     this.inbox ??= new Inbox({
       store,
       sealer,
       connection: this.connection,
+      fence: this.fence,
       baileys,
       held,
       onLost: () => this.session()?.kill(storageLost),

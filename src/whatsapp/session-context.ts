@@ -1,3 +1,4 @@
+import type { Fences } from '../core/nodes/fence'
 import type { ParserPool } from '../core/parsers/pool'
 import type { Secrets } from '../core/secrets'
 import type { Store } from '../core/storage/db'
@@ -20,6 +21,8 @@ export interface SharedContext {
   caches: Caches
   gate: Gate
   turns: Turns
+  /** Absent where one process has all sessions. */
+  fences?: Fences | undefined
   parsers: Pick<ParserPool, 'run'>
   /** Limits the histories that are downloaded at the same time. */
   historyGate: Gate

@@ -1,5 +1,6 @@
 import type { BinaryNode, ConnectionState, WAMessage } from '@whiskeysockets/baileys'
 import { log } from '../core/log'
+import type { Fence } from '../core/nodes/fence'
 import { TenantDb } from '../core/storage/tenant'
 import { LimitQueries } from './account-limits'
 import type { ReceiptNode } from './acks'
@@ -11,7 +12,7 @@ import type { ConnectionRef } from './contract'
 import type { Delivery } from './delivery'
 import { forgetDevices } from './device-lists'
 import { holdUntilStored } from './durable-socket'
-import { type Ending, endingOf, overrun, unlinked } from './endings'
+import { type Ending, endingOf, leaseLost, overrun, unlinked } from './endings'
 import { GroupKeyMemory } from './group-key-memory'
 import { Groups } from './groups'
 import { RecentHistory } from './history/recent-history'
@@ -31,6 +32,10 @@ import type { PauseIfDue } from './turns'
 interface SessionParts {
   context: SessionContext
   connection: ConnectionRef
+  /** Absent where one process has all sessions. */
+  fence: Fence | undefined
+  /** Begins the keys of the connection's entries in caches that outlive the socket. */
+  cachePrefix: string
   auth: AuthState
   inbox: Inbox
   delivery: Delivery
@@ -60,9 +65,8 @@ export class Session {
   private stanzas: StanzaIntake | undefined
 
   constructor(private readonly parts: SessionParts) {
-    const { context, connection, auth } = parts
+    const { context, connection, auth, cachePrefix: prefix } = parts
     const { caches, host, timing } = context
-    const prefix = `${connection.whatsappId}`
     this.watchdog = new SessionWatchdog({
       lifetime: this.lifetime,
       timing,
@@ -112,7 +116,11 @@ export class Session {
   private listen() {
     const { sock, lifetime } = this
     const { inbox, auth, pauseIfDue, context } = this.parts
-    holdUntilStored(sock.ws, () => auth.storing)
+    holdUntilStored(
+      sock.ws,
+      () => auth.storing,
+      () => this.maySend(),
+    )
     this.stanzas = new StanzaIntake({
       sock,
       whatsappId: this.parts.connection.whatsappId,
@@ -141,6 +149,13 @@ export class Session {
         log.error({ err, ...this.parts.connection }, 'an event of WhatsApp was not handled')
       }
     })
+  }
+
+  /** Ends the session, without a further frame, once another node may run it. */
+  private maySend(): boolean {
+    if (this.parts.fence?.isValid !== false) return true
+    this.kill(leaseLost)
+    return false
   }
 
   /**
@@ -201,8 +216,8 @@ export class Session {
 
   /** As `forgetDevices` of device-lists.ts. */
   forgetDevices(jid: string): Promise<void> {
-    const { context, connection } = this.parts
-    return forgetDevices(context.caches.userDevices.of(`${connection.whatsappId}`), this.groups, jid)
+    const { context, cachePrefix } = this.parts
+    return forgetDevices(context.caches.userDevices.of(cachePrefix), this.groups, jid)
   }
 
   /** Returns the seconds after which messages of a chat disappear, 0 for never. */
@@ -229,6 +244,12 @@ export class Session {
   kill(ending: Ending) {
     terminate(this.sock)
     this.end(ending)
+  }
+
+  /** Terminates the connection at once, without a report. */
+  cut() {
+    terminate(this.sock)
+    this.dispose()
   }
 
   /** Closes the socket without a report. */

@@ -1,5 +1,6 @@
 import type { WAMessage } from '@whiskeysockets/baileys'
 import { log } from '../core/log'
+import type { Fences } from '../core/nodes/fence'
 import type { ParserPool } from '../core/parsers/pool'
 import { workMarks } from '../core/process/work-marks'
 import type { Secrets } from '../core/secrets'
@@ -9,64 +10,53 @@ import { loadBaileys } from './baileys'
 import { guardBaileysTransfers } from './baileys-transfers'
 import { createCaches } from './caches'
 import type { ConnectionRef, Outbound, WhatsApp, WhatsAppHost } from './contract'
+import { Downloads } from './downloads'
 import { Gate } from './gate'
 import { HeldMessages } from './held-messages'
 import { bareJid } from './jid'
-import { download } from './media'
 import { askNumbers } from './number-queries'
 import { usualTiming, type WhatsAppOptions } from './options'
 import { toBaileys } from './outbound'
-import { fetchPicture } from './picture'
 import { isNotFound } from './sending'
 import type { Session } from './session'
 import type { SharedContext } from './session-context'
 import { Supervisor } from './supervisor'
-import { MediaGone, type MediaTrust } from './transfer'
 import { Turns } from './turns'
 
 export type { WhatsAppOptions } from './options'
 export { newMessageId } from './outbound'
 
-/** Timeout in ms for the phone's new upload of a file. */
-const reuploadWait = 30_000
-
-/**
- * Sessions of all WhatsApp numbers in this process. Baileys is loaded by the first `start` or `pair`.
- */
-export function createWhatsApp(parts: {
+export interface SessionsGiven {
   store: Store
   secrets: Secrets
   host: WhatsAppHost
   parsers: Pick<ParserPool, 'run'>
   held?: HeldMessages
   options?: WhatsAppOptions
-}): WhatsApp {
-  return new Sessions(parts)
+  /** Absent where this process has all sessions. */
+  fences?: Fences
 }
 
-class Sessions implements WhatsApp {
+/**
+ * Sessions of all WhatsApp numbers in this process. Baileys is loaded by the first `start` or `pair`.
+ */
+export const createWhatsApp = (given: SessionsGiven): WhatsApp => new Sessions(given)
+
+/** Sessions that run in this process. */
+export class Sessions implements WhatsApp {
+  /** Downloads of any connection. */
+  readonly downloads: Downloads
   private readonly shared: SharedContext
   private readonly supervisors = new Map<number, Supervisor>()
 
-  constructor({
-    store,
-    secrets,
-    host,
-    parsers,
-    held = new HeldMessages(),
-    options = {},
-  }: Parameters<typeof createWhatsApp>[0]) {
+  constructor({ held = new HeldMessages(), options = {}, ...given }: SessionsGiven) {
     const timing = { ...usualTiming, ...options.timing }
     const caches = createCaches()
     const gate = new Gate(timing.handshakes)
     const [turns, historyGate] = [new Turns(), new Gate(1)]
     const load = () => this.load()
-    this.shared = { store, secrets, host, held, parsers, options, timing, caches, gate, turns, historyGate, load }
-  }
-
-  private get trust(): MediaTrust {
-    const { ca, url } = this.shared.options
-    return { ca: ca ?? null, anyHost: !!url }
+    this.shared = { ...given, held, options, timing, caches, gate, turns, historyGate, load }
+    this.downloads = new Downloads(this.shared)
   }
 
   private async load() {
@@ -97,6 +87,19 @@ class Sessions implements WhatsApp {
 
   async startAll(connections: ConnectionRef[]) {
     for (const connection of connections) this.of(connection).start()
+  }
+
+  /** Ends a session without a report, after received messages were stored. */
+  async handOver({ whatsappId }: Pick<ConnectionRef, 'whatsappId'>) {
+    const supervisor = this.supervisors.get(whatsappId)
+    await supervisor?.shutDown()
+    if (this.supervisors.get(whatsappId) === supervisor) this.supervisors.delete(whatsappId)
+  }
+
+  /** Ends a session at once and without a report: nothing more of it is sent or stored. */
+  abandon({ whatsappId }: Pick<ConnectionRef, 'whatsappId'>) {
+    this.supervisors.get(whatsappId)?.abandon()
+    this.supervisors.delete(whatsappId)
   }
 
   async stopAll() {
@@ -175,27 +178,22 @@ class Sessions implements WhatsApp {
     })
   }
 
-  async downloadMedia(connection: ConnectionRef, bytes: Uint8Array, toPath: string, maxBytes: number) {
-    const { trust } = this
-    const baileys = await this.shared.load()
-    const message = baileys.proto.WebMessageInfo.decode(bytes) as WAMessage
-    try {
-      await workMarks.whileAway(download(baileys, message, toPath, maxBytes, trust))
-    } catch (error) {
-      if (!(error instanceof MediaGone)) throw error
-      await this.reupload(connection, message)
-      await download(baileys, message, toPath, maxBytes, trust).catch(unlessGone)
-    }
+  downloadMedia(connection: ConnectionRef, bytes: Uint8Array, toPath: string, maxBytes: number) {
+    return this.downloads.media(bytes, toPath, maxBytes, (encoded) => this.requestUpload(connection, encoded))
   }
 
-  /** Requests a new upload of the file from the phone, which answers only while it is online. */
-  private async reupload(connection: ConnectionRef, message: WAMessage) {
-    const late = Bun.sleep(reuploadWait).then(() => Promise.reject(new AppError('ERR_WAPP_DOWNLOAD_MEDIA')))
-    const asking = this.network(connection, async ({ sock }) => {
+  /**
+   * Asks the phone, which answers only while it is online, to upload the file of an encoded message again; returns the
+   * message with the new address.
+   */
+  async requestUpload(connection: ConnectionRef, bytes: Uint8Array): Promise<Uint8Array> {
+    const { proto } = await this.shared.load()
+    const message = proto.WebMessageInfo.decode(bytes) as WAMessage
+    await this.network(connection, async ({ sock }) => {
       await sock.refreshMediaConn(false) // without it Baileys assumes WhatsApp's usual media host for the new address
       await sock.updateMediaMessage(message)
     })
-    await Promise.race([asking, late]).catch(unlessGone)
+    return proto.WebMessageInfo.encode(message).finish()
   }
 
   async onWhatsApp(connection: ConnectionRef, numbers: string[]) {
@@ -204,13 +202,13 @@ class Sessions implements WhatsApp {
   }
 
   async downloadPicture(connection: ConnectionRef, jid: string, toPath: string, maxBytes: number): Promise<boolean> {
-    const url = await this.network(
-      connection,
-      ({ sock }) => sock.profilePictureUrl(jid, 'preview', 10_000).catch(() => null), // no picture, or hidden
-    )
-    if (!url) return false
-    await fetchPicture(url, toPath, maxBytes, this.trust).catch(unlessGone)
-    return true
+    return this.downloads.picture(await this.pictureAddress(connection, jid), toPath, maxBytes)
+  }
+
+  /** Address of a profile picture; null when there is none or it is hidden. */
+  pictureAddress(connection: ConnectionRef, jid: string): Promise<string | null> {
+    const ask = async ({ sock }: Session) => (await sock.profilePictureUrl(jid, 'preview', 10_000)) ?? null
+    return this.network(connection, (session) => ask(session).catch(() => null))
   }
 
   async groupSubject(connection: ConnectionRef, jid: string): Promise<string | null> {
@@ -241,10 +239,13 @@ class Sessions implements WhatsApp {
     }
   }
 
+  /** @throws ERR_WAPP_NOT_INITIALIZED while another process runs the session */
   private of(connection: ConnectionRef): Supervisor {
     let supervisor = this.supervisors.get(connection.whatsappId)
     if (!supervisor) {
-      supervisor = new Supervisor(this.shared, connection)
+      const fence = this.shared.fences?.fenceOf(connection.whatsappId)
+      if (fence === null) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+      supervisor = new Supervisor(this.shared, connection, fence)
       this.supervisors.set(connection.whatsappId, supervisor)
     }
     return supervisor
@@ -257,8 +258,4 @@ const tooMany = 429
 /** @throws ERR_RATE_LIMIT for WhatsApp's refusal of too many questions, else the error */
 function refuseRate(error: unknown): never {
   throw (error as { data?: unknown }).data === tooMany ? new AppError('ERR_RATE_LIMIT') : error
-}
-
-function unlessGone(error: unknown): never {
-  throw error instanceof AppError ? error : new AppError('ERR_WAPP_DOWNLOAD_MEDIA')
 }

@@ -14,6 +14,7 @@ import { lockSessions, SessionLocks } from './session-lock'
 interface Parts {
   context: SessionContext
   connection: ConnectionRef
+  cachePrefix: string
   auth: AuthState
   keys: SignalKeyStore
   inbox: Inbox
@@ -33,9 +34,8 @@ const browser: [string, string, string] = ['Ubuntu', 'Chrome', '22.04.4']
 
 /** Returns the options of a socket of this connection. @param groups subjects and members of groups */
 export function socketConfig(parts: Parts, groups: Groups): Parameters<SessionContext['baileys']['makeWASocket']>[0] {
-  const { context, auth, keys, connection } = parts
+  const { context, auth, keys, connection, cachePrefix: prefix } = parts
   const { caches, options, timing } = context
-  const prefix = `${connection.whatsappId}`
   return {
     auth: { creds: auth.creds, keys },
     browser,
@@ -76,10 +76,10 @@ type MakeRepository = NonNullable<Parameters<SessionContext['baileys']['makeWASo
 
 /** Returns Baileys' repository with locks, inbox, bounded LID queries and repeated encryption. */
 const signalRepository =
-  ({ context, connection, auth, inbox, ...parts }: Parts): MakeRepository =>
+  ({ context, cachePrefix, auth, inbox, ...parts }: Parts): MakeRepository =>
   ({ keys, creds }, logger, queryLids) => {
     const { caches, timing, baileys } = context
-    const unanswered = caches.unansweredLids.of(`${connection.whatsappId}`)
+    const unanswered = caches.unansweredLids.of(cachePrefix)
     const findLids = boundLidQueries({
       query: async (jids) => (await queryLids?.(jids)) ?? [],
       timeoutMs: timing.lidAnswer,

@@ -1,4 +1,5 @@
 import type { AuthenticationCreds } from '@whiskeysockets/baileys'
+import type { Fence } from '../core/nodes/fence'
 import type { Secrets } from '../core/secrets'
 import type { Store } from '../core/storage/db'
 import { TenantDb } from '../core/storage/tenant'
@@ -6,11 +7,15 @@ import { parseJson } from '../shared/json'
 import type { Baileys } from './baileys'
 import { deleteTimers } from './chat-timers'
 import type { ConnectionRef } from './contract'
+import { fencedTransaction } from './fenced-transaction'
 
-interface Parts {
+interface Place {
   store: Store
-  secrets: Secrets
   connection: ConnectionRef
+  fence?: Fence | undefined
+}
+interface Parts extends Place {
+  secrets: Secrets
   baileys: Baileys
 }
 
@@ -35,13 +40,13 @@ export async function readCreds(parts: Parts): Promise<AuthenticationCreds | und
   }
 }
 
-/** Stores the credentials of a connection, encrypted. */
-export async function writeCreds({ store, secrets, connection, baileys }: Parts, creds: AuthenticationCreds) {
+/** Stores the credentials of a connection, encrypted. @throws LeaseLost */
+export async function writeCreds({ store, secrets, connection, baileys, fence }: Parts, creds: AuthenticationCreds) {
   const { companyId, whatsappId } = connection
   const db = TenantDb.of(store, companyId)
   const sealer = await secrets.companies.of(db)
   const sealed = sealer.seal(JSON.stringify(creds, baileys.BufferJSON.replacer), placeOf(connection))
-  await db.transaction(async (tx) => {
+  await fencedTransaction({ store, companyId, fence }, async (tx) => {
     const updatedAt = new Date().toISOString()
     await tx
       .insert('wa_creds', { whatsappId, creds: sealed, updatedAt })
@@ -50,9 +55,12 @@ export async function writeCreds({ store, secrets, connection, baileys }: Parts,
   })
 }
 
-/** Deletes credentials, keys and timers of chats of a connection. Decrypted messages that are not stored yet stay. */
-export async function deleteLink(store: Store, { companyId, whatsappId }: ConnectionRef) {
-  await TenantDb.of(store, companyId).transaction(async (tx) => {
+/**
+ * Deletes credentials, keys and timers of chats of a connection. Decrypted messages that are not stored yet stay.
+ * @throws LeaseLost
+ */
+export async function deleteLink({ store, connection: { companyId, whatsappId }, fence }: Place) {
+  await fencedTransaction({ store, companyId, fence }, async (tx) => {
     await tx.delete('wa_keys').where('whatsappId', '=', whatsappId).execute()
     await tx.delete('wa_creds').where('whatsappId', '=', whatsappId).execute()
     await deleteTimers(tx, whatsappId)

@@ -1,4 +1,5 @@
 import { log } from '../core/log'
+import { type Fence, LeaseLost } from '../core/nodes/fence'
 import { AppError } from '../shared/errors'
 import { canonicalNumber } from '../shared/phone/forms'
 import { AuthState } from './auth-state'
@@ -32,15 +33,20 @@ export class Supervisor {
   private bad = 0
   private restarts = 0
   private readonly pauseIfDue: PauseIfDue
+  /** Another one for each lease: meanwhile another node may have changed what the caches hold. */
+  private readonly cachePrefix: string
   private readonly qrWaiters = new Set<PromiseWithResolvers<Session>>()
 
   constructor(
     private readonly shared: SharedContext,
     private readonly connection: ConnectionRef,
+    /** Absent where one process has all sessions. */
+    private readonly fence: Fence | undefined,
   ) {
-    this.states = new States((state) => shared.host.onState(connection, state), connection)
+    this.states = new States((state) => this.reportState(state), connection)
     this.pauseIfDue = shared.turns.forNumber()
-    this.receiver = new Receiver(shared, connection, () => this.session)
+    this.receiver = new Receiver(shared, connection, () => this.session, fence)
+    this.cachePrefix = fence ? `${connection.whatsappId}.${fence.token}` : `${connection.whatsappId}`
   }
 
   /** As `WhatsApp.isBehind`. */
@@ -98,10 +104,30 @@ export class Supervisor {
     await this.auth?.settled()
   }
 
+  /** Ends at once, without a report: another node may run the session. */
+  abandon() {
+    this.session?.cut()
+    this.halt()
+    this.receiver.abandon()
+  }
+
+  /** Reports a state unless another node has the session: its state is the one to show. */
+  private async reportState(state: SessionState) {
+    const { shared, connection, fence } = this
+    const isOurs =
+      !fence || (await shared.store.write((tx) => fence.check(tx), connection.companyId).then(yes, unlessLost))
+    if (isOurs) await shared.host.onState(connection, state)
+  }
+
   private async forget() {
     this.halt()
     await this.auth?.settled()
-    await deleteLink(this.shared.store, this.connection)
+    await this.deleteLink()
+  }
+
+  private deleteLink() {
+    const { shared, connection, fence } = this
+    return deleteLink({ store: shared.store, connection, fence })
   }
 
   private halt() {
@@ -135,16 +161,17 @@ export class Supervisor {
   }
 
   private async connect(generation: number) {
-    const { shared, connection } = this
+    const { shared, connection, fence, cachePrefix } = this
     const context: SessionContext = { ...shared, baileys: await shared.load() }
     await this.auth?.settled()
     let session: Session | undefined
     const auth = await AuthState.open({
       ...context,
       connection,
+      fence,
       cache: context.caches.keys,
       pauseIfDue: this.pauseIfDue,
-      cachePrefix: `${connection.whatsappId}#${generation}`,
+      cachePrefix: `${cachePrefix}#${generation}`,
       onLost: (error) => {
         log.error({ err: error, ...connection }, 'a key of WhatsApp could not be stored: the session ends')
         session?.kill(storageLost)
@@ -153,9 +180,12 @@ export class Supervisor {
     this.auth = auth
     const { inbox, leftovers } = await this.receiver.prepare(context, auth)
     if (generation !== this.generation) return
+    if (fence?.isValid === false) return this.halt()
     session = new Session({
       context,
       connection,
+      fence,
+      cachePrefix,
       auth,
       inbox,
       delivery: this.receiver.delivery,
@@ -203,7 +233,7 @@ export class Supervisor {
     if (next === 'atOnce') return this.begin()
     if (next === 'backOff') return this.begin(this.pause(retries))
     await this.auth?.settled()
-    if (erase && generation === this.generation) await deleteLink(this.shared.store, this.connection)
+    if (erase && generation === this.generation) await this.deleteLink()
   }
 
   /**
@@ -229,4 +259,11 @@ export class Supervisor {
     for (const waiter of this.qrWaiters) waiter.reject(new AppError('ERR_WAPP_NOT_INITIALIZED'))
     this.qrWaiters.clear()
   }
+}
+
+const yes = () => true
+
+function unlessLost(error: unknown): false {
+  if (error instanceof LeaseLost) return false
+  throw error
 }

@@ -144,7 +144,7 @@ export class RecordingHost implements WhatsAppHost {
 }
 
 /** Short waits in ms for what tests wait for; timeouts that end slow connections are those of the product. */
-const timing = {
+export const testTiming = {
   backoffMin: 150,
   backoffMax: 1_000,
   closing: 150,
@@ -185,7 +185,7 @@ export async function createWorld({
       secrets,
       host,
       parsers,
-      options: { ...server, ...options, timing: { ...timing, ...options.timing } },
+      options: { ...server, ...options, timing: { ...testTiming, ...options.timing } },
     })
     return { store, host, whatsapp }
   }

@@ -1,0 +1,271 @@
+import { log } from '../log'
+import { surplusOf } from './fair-share'
+import { type Fence, LeaseLost } from './fence'
+import type { Lease, LeasedConnection, LeaseTable, NodeFacts, Renewal } from './lease-table'
+
+/** Period in ms of renewals, and after a failed one. */
+const renewMs = 5000
+const renewAgainMs = 1000
+/**
+ * Time in ms from the start of the last renewal for which the holder acts. The lease ends in the database 5 s later at
+ * the earliest (`ttlMs` of lease-rows.ts): by then the holder has stopped.
+ */
+const trustMs = 15_000
+/** Period in ms of looks for free leases, and of looks for own ones that are no longer certain. */
+const takeMs = 1000
+const lapseMs = 500
+/** Leases taken at once. Each starts a session. */
+const maxPerTake = 20
+/** Time in ms after a hand-over for which this node takes nothing, so that the other gets the session. */
+const yieldMs = 10_000
+/** Longest time in ms in which a session that is handed over stores what it has received. */
+const handOverMs = 8000
+
+/** The sessions of this process. */
+export interface LeaseListener {
+  /** Starts the session of a lease that this node took by itself. */
+  gain(lease: Lease): void
+  /** Stops the session at once: another node may run it. */
+  lose(lease: Lease): void
+  /** Ends the session after what it has received was stored. */
+  handOver(lease: Lease): Promise<void>
+}
+
+interface Held extends Lease {
+  /** Time of the own clock until which this node acts. */
+  trustedUntil: number
+  /** Calls under way that need the lease. */
+  users: number
+  isLeaving: boolean
+}
+
+/**
+ * Leases of this node: at any time at most one node runs the session of a connection. A node acts for 15 s after the start
+ * of its last successful renewal, by its own monotonic clock; others take over 20 s after it, by the database's clock.
+ */
+export class Leases {
+  private readonly held = new Map<number, Held>()
+  private listener: LeaseListener | undefined
+  private yieldUntil = Number.NEGATIVE_INFINITY
+  private isLeaving = false
+  private isStopped = false
+  private last: Promise<unknown> = Promise.resolve()
+  private readonly timers = new Set<ReturnType<typeof setTimeout>>()
+
+  constructor(
+    private readonly node: NodeFacts,
+    private readonly table: LeaseTable,
+    private readonly clock: () => number = () => performance.now(),
+  ) {}
+
+  /** Begins to take leases, and reports them to the listener. */
+  start(listener: LeaseListener) {
+    this.listen(listener)
+    this.repeat(async () => ((await this.renew()) ? renewMs : renewAgainMs))
+    this.repeat(async () => {
+      await this.take()
+      return takeMs
+    })
+    this.repeat(async () => {
+      this.lapse()
+      return lapseMs
+    })
+  }
+
+  /** Sets the listener, for a caller that runs the rounds itself. */
+  listen(listener: LeaseListener) {
+    this.listener = listener
+  }
+
+  /** True while this node runs the session of the connection and does not hand it over. */
+  holds(whatsappId: number): boolean {
+    const lease = this.held.get(whatsappId)
+    return lease !== undefined && this.isTrusted(lease) && !lease.isLeaving
+  }
+
+  /** Connections whose sessions this node runs. */
+  get ids(): number[] {
+    return [...this.held.keys()].filter((whatsappId) => this.holds(whatsappId))
+  }
+
+  /** Right of a session that starts now; null without a lease. */
+  fenceOf(whatsappId: number): Fence | null {
+    const lease = this.held.get(whatsappId)
+    if (!lease || !this.isTrusted(lease)) return null
+    const isValid = () => this.held.get(whatsappId) === lease && this.isTrusted(lease)
+    return {
+      token: lease.token,
+      get isValid() {
+        return isValid()
+      },
+      check: async (tx) => {
+        if (isValid() && (await this.table.lock(tx, this.node.id, lease))) return
+        this.drop(lease)
+        throw new LeaseLost(whatsappId)
+      },
+    }
+  }
+
+  /**
+   * Takes the lease of a connection. Returns true, or the node that has it, or null for an unknown connection and
+   * while this node leaves.
+   */
+  async claim(connection: LeasedConnection): Promise<true | string | null> {
+    return this.alone(async () => {
+      if (this.holds(connection.whatsappId)) return true
+      if (this.isLeaving) return null
+      const start = this.clock()
+      const found = await this.table.claim(this.node.id, connection)
+      if (!found) return null
+      if ('holder' in found) return found.holder
+      this.add(found, start)
+      return true
+    })
+  }
+
+  /** Runs work that needs the lease, which is not handed over meanwhile. */
+  async during<R>(whatsappId: number, work: () => Promise<R>): Promise<R> {
+    const lease = this.held.get(whatsappId)
+    if (!lease) throw new LeaseLost(whatsappId)
+    lease.users++
+    try {
+      return await work()
+    } finally {
+      lease.users--
+    }
+  }
+
+  /** Renews all leases. Returns false when the database did not answer. */
+  async renew(): Promise<boolean> {
+    const start = this.clock()
+    const asked = [...this.held.values()].filter((lease) => this.isTrusted(lease))
+    let answer: Renewal
+    try {
+      answer = await this.table.renew(this.node, asked)
+    } catch (err) {
+      log.warn({ err, leases: asked.length }, 'the leases of sessions were not renewed')
+      return false
+    }
+    this.lapse()
+    const renewed = new Set(answer.renewed)
+    for (const lease of asked) {
+      if (!renewed.has(lease.whatsappId)) this.drop(lease)
+      else lease.trustedUntil = Math.max(lease.trustedUntil, start + trustMs)
+    }
+    await this.giveBack(answer)
+    return true
+  }
+
+  /** Takes free leases up to this node's share. */
+  async take(): Promise<void> {
+    await this.alone(() => this.takeFree()).catch((err) =>
+      log.warn({ err }, 'free leases of sessions could not be taken'),
+    )
+  }
+
+  private async takeFree() {
+    const start = this.clock()
+    if (this.isLeaving || start < this.yieldUntil) return
+    const taken = await this.table.take(this.node.id, [...this.held.values()], maxPerTake)
+    if (this.isLeaving) await this.table.release(this.node.id, taken)
+    else for (const lease of taken) this.listener?.gain(this.add(lease, start))
+  }
+
+  /** Stops the sessions whose leases are no longer certain. */
+  lapse() {
+    for (const lease of [...this.held.values()]) if (!this.isTrusted(lease)) this.drop(lease)
+  }
+
+  /** Ends the session of a connection and its lease. */
+  async release(whatsappId: number): Promise<void> {
+    const lease = this.held.get(whatsappId)
+    if (lease) await this.handOver(lease)
+  }
+
+  /** Hands all sessions over, a few at a time, and takes no more. */
+  async leave(): Promise<void> {
+    this.isLeaving = true
+    await this.table.startLeaving(this.node.id).catch(logUnsaid)
+    const leases = [...this.held.values()]
+    const next = async () => {
+      for (let lease = leases.pop(); lease; lease = leases.pop()) await this.handOver(lease)
+    }
+    await Promise.all(Array.from({ length: maxPerTake }, next))
+    this.isStopped = true
+    for (const timer of this.timers) clearTimeout(timer)
+    await this.table.remove(this.node.id).catch(logUnsaid)
+    await this.table.close()
+  }
+
+  private isTrusted(lease: Held | undefined): boolean {
+    return lease !== undefined && this.clock() < lease.trustedUntil
+  }
+
+  private add(lease: Lease, start: number): Held {
+    const held = { ...lease, trustedUntil: start + trustMs, users: 0, isLeaving: false }
+    const before = this.held.get(lease.whatsappId)
+    if (before) this.drop(before)
+    this.held.set(lease.whatsappId, held)
+    return held
+  }
+
+  private drop(lease: Held) {
+    if (this.held.get(lease.whatsappId) !== lease) return
+    this.held.delete(lease.whatsappId)
+    log.warn({ companyId: lease.companyId, whatsappId: lease.whatsappId }, 'the lease of a session was lost')
+    this.listener?.lose(lease)
+  }
+
+  private async handOver(lease: Held) {
+    if (lease.isLeaving) return
+    lease.isLeaving = true
+    const end = this.listener?.handOver(lease) ?? Promise.resolve()
+    const isEnded = await Promise.race([end.then(() => true), Bun.sleep(handOverMs).then(() => false)]).catch(
+      () => false,
+    )
+    await this.alone(async () => {
+      if (this.held.get(lease.whatsappId) !== lease) return
+      this.held.delete(lease.whatsappId)
+      if (!isEnded) this.listener?.lose(lease)
+      await this.table.release(this.node.id, [lease])
+    }).catch(logUnsaid)
+  }
+
+  /** Runs changes of leases one after the other: a lease that is let go is not taken again by mistake. */
+  private alone<R>(change: () => Promise<R>): Promise<R> {
+    const done = this.last.then(change)
+    this.last = done.catch(() => {})
+    return done
+  }
+
+  /** Hands over sessions above the share, and ends leases of connections that should not connect. */
+  private async giveBack(answer: Renewal) {
+    const idle = [...this.held.values()].filter(({ users, isLeaving }) => users === 0 && !isLeaving)
+    const unwanted = new Set(answer.unwanted)
+    const ended = idle.filter(({ whatsappId }) => unwanted.has(whatsappId))
+    const wanted = idle.filter(({ whatsappId }) => !unwanted.has(whatsappId))
+    const surplus = this.isLeaving ? 0 : surplusOf(this.node.id, wanted.length, answer)
+    if (surplus > 0) this.yieldUntil = this.clock() + yieldMs
+    for (const lease of [...ended, ...wanted.slice(wanted.length - surplus)]) void this.handOver(lease)
+  }
+
+  /** Runs the work again and again, each time after the returned ms. */
+  private repeat(work: () => Promise<number>) {
+    const run = async () => {
+      const start = this.clock()
+      const ms = await work()
+      if (this.isStopped) return
+      const timer = setTimeout(
+        () => {
+          this.timers.delete(timer)
+          void run()
+        },
+        Math.max(0, ms - (this.clock() - start)),
+      )
+      this.timers.add(timer)
+    }
+    void run()
+  }
+}
+
+const logUnsaid = (err: unknown) => log.warn({ err }, 'the other nodes see only later that leases have ended')
