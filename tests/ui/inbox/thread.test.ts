@@ -170,6 +170,17 @@ describe('thread', () => {
     expect(thread.messages()).toEqual(server.all().slice(-60))
   })
 
+  test('an older page that a reload overtakes is requested again', async () => {
+    const server = messageServer(70)
+    const thread = await loadedThread(server)
+    const older = thread.loadOlder()
+    const reload = thread.reload()
+    expect(await older).toBe(true)
+    await reload
+    expect(thread.messages()).toEqual(server.all().slice(-40))
+    expect(thread.loadingOlder.peek()).toBe(false)
+  })
+
   test('a second reload keeps older pages that adjoin', async () => {
     const server = messageServer(50)
     const thread = await loadedThread(server)

@@ -21,6 +21,8 @@ export class RangeLoader extends MessageRange {
   readonly olderFailed = signal(false)
 
   private latestRequest = 0
+  /** The latest reload, by the number of its request. */
+  private lastReload: { request: number; done: Promise<void> } | null = null
   /** Message around which the latest request loads, until its response. */
   private around: { id: number; loading: Promise<boolean> } | null = null
   private olderInFlight: Promise<boolean> | null = null
@@ -41,8 +43,14 @@ export class RangeLoader extends MessageRange {
    * Loads the newest page, or as many pages as were loaded. `fresh` also drops older pages, which may have changed
    * while offline.
    */
-  async reload({ fresh = false, pages = 1 } = {}): Promise<void> {
+  reload({ fresh = false, pages = 1 } = {}): Promise<void> {
     const request = this.startRequest()
+    const done = this.requestNewest(request, fresh, pages)
+    this.lastReload = { request, done }
+    return done
+  }
+
+  private async requestNewest(request: number, fresh: boolean, pages: number): Promise<void> {
     if (!this.bubbles.hasStored) this.state.value = 'loading'
     try {
       const loaded = await this.loadPages(Math.min(pages, maxPages), () => request === this.latestRequest)
@@ -123,7 +131,8 @@ export class RangeLoader extends MessageRange {
     this.olderFailed.value = false
     try {
       const page = await this.load(cursor)
-      if (request !== this.latestRequest || cursor !== this.cursor) return false
+      if (request !== this.latestRequest) return await this.requestOlderAfterReload()
+      if (cursor !== this.cursor) return false
       batch(() => this.prependPage(page))
       return true
     } catch {
@@ -132,6 +141,17 @@ export class RangeLoader extends MessageRange {
     } finally {
       this.loadingOlder.value = false
     }
+  }
+
+  /**
+   * Requests the page again that a reload has overtaken: a reader who waits at the top scrolls no further, so that nothing
+   * else would request it. Returns false when the range was replaced around a message.
+   */
+  private async requestOlderAfterReload(): Promise<boolean> {
+    const { lastReload } = this
+    if (lastReload?.request !== this.latestRequest) return false
+    await lastReload.done
+    return this.requestOlder()
   }
 
   private startRequest() {
