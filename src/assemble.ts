@@ -8,8 +8,8 @@ import { enqueueMany } from './core/jobs/enqueue-many'
 import { holdGroup } from './core/jobs/hold'
 import { JobLoop } from './core/jobs/loop'
 import { createOutside } from './core/net/outside-request'
-import { Cluster } from './core/nodes/cluster'
-import type { Wire } from './core/nodes/wire'
+import type { Cluster } from './core/nodes/cluster'
+import type { NodeLines } from './core/nodes/node-lines'
 import { ParserPool } from './core/parsers/pool'
 import type { Ports } from './core/ports'
 import { InFlight } from './core/process/in-flight'
@@ -27,10 +27,10 @@ import { createMailer } from './features/accounts/password-reset/mailer'
 import { Online } from './features/accounts/users/online'
 import { breachedIn } from './features/accounts/users/passwords/breached-passwords'
 import { PasswordHasher } from './features/accounts/users/passwords/passwords'
-import { followScreens } from './features/api/realtime/follow-screens'
 import { storeForWebhooks } from './features/api/webhooks/record'
 import { createPush } from './features/platform/push/adapter'
 import { handlers } from './jobs'
+import { joinCluster, nodeFacts, shareSessions } from './join-cluster'
 import { listeners } from './listeners'
 import { parserLimits } from './parsers'
 import { receiveListeners } from './receive-listeners'
@@ -55,21 +55,29 @@ function openMediaStore({ dataDir, media }: Config, secrets: Secrets): MediaStor
   return new MediaStore(media?.directory ?? mediaDirectory(dataDir), secrets)
 }
 
-/** Builds the parts of a process; nothing runs yet. */
+/** Builds the parts of a process; nothing runs yet. @param lines null for an installation of one process */
 export function assemble(
   config: Config,
   store: Store,
   secrets: Secrets,
   demo: boolean,
-  wire: Wire | null = null,
+  lines: NodeLines | null = null,
 ): Parts {
   const scopeFor = (system: string) => (companyId: CompanyId) => Scope.for(ports, companyId, { system })
   const hub = new Hub(visibleTo, wireName)
   const jobs = new JobLoop(store, handlers, scopeFor('job'))
   const options = { ...config.whatsapp, version: config.whatsappVersion }
   const held = new HeldMessages()
+  const wire = lines?.wire ?? null
   // The worker's file is an entry of build.ts; its address is the same from sources and in the executable.
   const parsers = new ParserPool(new URL('./parser-worker.ts', import.meta.url), parserLimits)
+  const sessions = { store, secrets, host: createHost(scopeFor('whatsapp')), held, parsers, options }
+  const shared =
+    lines &&
+    shareSessions(nodeFacts(config), lines, sessions, {
+      send: (kind, content) => cluster?.send(kind, content),
+      onChange: jobs.wake,
+    })
   const ports: Ports = {
     store,
     inFlight: new InFlight(wire),
@@ -81,7 +89,7 @@ export function assemble(
     passwords: new PasswordHasher(),
     isBreached: breachedIn(config.breachedPasswords),
     budgets: new CostBudgets(config.budgets),
-    whatsapp: createWhatsApp({ store, secrets, host: createHost(scopeFor('whatsapp')), held, parsers, options }),
+    whatsapp: shared?.whatsapp ?? createWhatsApp(sessions),
     push: createPush({ store, secrets, publicUrl: config.publicUrl }),
     mail: createMailer(config),
     // No data leaves the machine in the demonstration.
@@ -112,21 +120,8 @@ export function assemble(
   const secondFactor = demo ? 'optional' : config.secondFactor // a visitor of the demonstration has no app for it
   const auth = new Authenticator(ports, hub, rateLimits(), secondFactor, wire)
   const online = new Online(ports, Date.now, hub.remote)
-  const cluster = wire && joinCluster(wire, { hub, jobs, auth, online })
+  const cluster = lines && shared && joinCluster(lines, shared, { hub, jobs, auth, online })
   const { publicUrl, simulatorUrl } = config
   const services = { ports, hub, auth, online, publicUrl, version, demo, simulatorUrl }
   return { store, hub, jobs, held, services, cluster }
-}
-
-type Told = Pick<Services, 'hub' | 'auth' | 'online'> & { jobs: JobLoop }
-
-/** Ties the process to the others of the installation. */
-function joinCluster(wire: Wire, { hub, jobs, auth, online }: Told): Cluster {
-  return new Cluster(crypto.randomUUID(), wire, {
-    hub,
-    wakeJobs: jobs.wake,
-    refreshRights: (companyId, userId) => void auth.refreshRights(companyId, userId),
-    refreshAllRights: () => void auth.refreshAllRights(),
-    onSocketChange: (change) => followScreens(auth.platform.ports, hub, online, change),
-  })
 }

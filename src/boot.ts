@@ -8,7 +8,7 @@ import { startHttpServer } from './core/http/listen'
 import { requestShape } from './core/http/request-shape'
 import { trustProxies } from './core/http/trusted-proxies'
 import { log } from './core/log'
-import type { Wire } from './core/nodes/wire'
+import type { NodeLines } from './core/nodes/node-lines'
 import { EventLoopWatch } from './core/process/event-loop-watch'
 import { removeStallRecord } from './core/process/stall-record'
 import { startStallWatch } from './core/process/stall-watch'
@@ -56,10 +56,10 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
   const aside = finishRestore(config.dataDir)
   if (aside) log.info({ aside }, 'an interrupted restore was finished')
   rootKey(config.dataDir, config.secret) // creates the key of a new installation
-  const { store, startThreads, wire } = await openStore(config)
+  const { store, startThreads, lines } = await openStore(config)
   const secrets = await openSecrets(store, config.dataDir, config.secret)
   await checkPurpose(store, demo)
-  const parts = assemble(config, store, secrets, demo, wire)
+  const parts = assemble(config, store, secrets, demo, lines)
   await parts.cluster?.start()
   allowCards(await readConfig(parts.services.ports))
   const setupAddress = await seedInstallation(parts, config)
@@ -140,19 +140,19 @@ async function serve(config: Config, { services }: Parts, health: Health) {
 interface Opened {
   store: Store
   startThreads(): StoreThreads
-  /** Line to the other processes of the installation; null for a database file. */
-  wire: Wire | null
+  /** Lines to the other processes of the installation; null for a database file. */
+  lines: NodeLines | null
 }
 
 /** Opens the database that the configuration names; its threads start once the server listens. */
 async function openStore({ dataDir, databaseUrl }: Config): Promise<Opened> {
   if (databaseUrl === null) {
     const store = await openDatabase(dataDir)
-    return { store, startThreads: () => startSqliteThreads(store, dataDir), wire: null }
+    return { store, startThreads: () => startSqliteThreads(store, dataDir), lines: null }
   }
-  const { openPostgres, openWire } = await import('./database-server') // not loaded without the variable
+  const { openPostgres, openNodeLines } = await import('./database-server') // not loaded without the variable
   const store = await openPostgres(databaseUrl)
-  return { store, startThreads: () => noThreads, wire: openWire(databaseUrl) }
+  return { store, startThreads: () => noThreads, lines: openNodeLines(databaseUrl) }
 }
 
 /** Starts the thread that watches the event loop; its file is an entry of build.ts. */
@@ -171,7 +171,7 @@ const nothing: Started = { stopTasks() {}, stopStallWatch() {} }
  * writes are refused. Work during which the last process stood still is held back.
  */
 async function startWork(parts: Parts, threads: StoreThreads, health: Health, dataDir: string): Promise<Started> {
-  const { store, jobs, services } = parts
+  const { store, jobs, services, cluster } = parts
   const problems = await threads.findDamage(health)
   if (health.state === 'draining') return nothing
   if (problems.length > 0) {
@@ -183,18 +183,28 @@ async function startWork(parts: Parts, threads: StoreThreads, health: Health, da
     )
     return nothing
   }
-  await services.online.resetAll(services.auth.platform)
+  await resetOnline(parts)
   const stalled = await holdStalledWork(services.auth.platform, parts.held, dataDir)
   const stopStallWatch = openStallWatch(dataDir)
   await jobs.start(stalled.jobs)
   removeStallRecord(dataDir)
   await services.ports.whatsapp.startAll(await listConnectionsToStart(services.auth.platform))
-  health.state = 'ready'
+  await cluster?.introducedSoon()
+  if (health.state === 'checking') health.state = 'ready'
   return { stopTasks: startScheduledTasks(parts, stalled.tasks), stopStallWatch }
+}
+
+/** Marks those users offline who are connected to no process; among several, once they have told their sockets. */
+async function resetOnline({ services, cluster }: Parts) {
+  const reset = () => services.online.resetAll(services.auth.platform)
+  if (!cluster) return reset()
+  cluster.introduced.then(reset).catch((err) => log.error({ err }, 'users who have left were not marked offline'))
 }
 
 /** Time for requests and jobs under way to end, in ms. */
 const graceMs = 3000
+/** Time in ms for sessions to be handed over to other processes, 8 s by core/nodes/leases.ts, and for their leases. */
+const handOverMs = 8500
 
 /** Stops in the reverse order of `boot`: no new work, the end of running work, the database. */
 async function drain(
@@ -203,10 +213,13 @@ async function drain(
   server: Bun.Server<unknown>,
 ) {
   store.archives?.stop()
-  await Promise.all([jobs.stop(graceMs), Promise.race([services.ports.whatsapp.stopAll(), Bun.sleep(graceMs)])])
+  const sessionsEnd = Promise.race([services.ports.whatsapp.stopAll(), Bun.sleep(cluster ? handOverMs : graceMs)])
+  // Browsers go to another process at once, while this one hands its sessions over.
+  await Promise.all([jobs.stop(graceMs), cluster ? undefined : sessionsEnd])
   for (const listener of [...hub.everyone()]) listener.close(1001, 'the server stops')
   await Promise.race([server.stop(), Bun.sleep(graceMs)])
   await server.stop(true)
+  await sessionsEnd
   await services.auth.refusals.sweep(true)
   services.ports.parsers.stop()
   await store.sideReader?.stop()

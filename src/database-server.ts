@@ -2,8 +2,10 @@ import { migrations } from '../migrations'
 import { baseline } from '../migrations/postgres/baseline'
 import { BadConfig } from './bad-config'
 import { log } from './core/log'
+import type { NodeLines } from './core/nodes/node-lines'
 import { MigrationFailed } from './core/storage/migrate'
 import { clientOptions } from './core/storage/postgres/address'
+import { LeaseRows } from './core/storage/postgres/lease-rows'
 import { migratePostgres } from './core/storage/postgres/migrate'
 import { type ServerFacts, serverFacts } from './core/storage/postgres/server-facts'
 import { PostgresStore } from './core/storage/postgres/store'
@@ -33,8 +35,11 @@ export async function openPostgres(address: string): Promise<PostgresStore> {
   }
 }
 
-/** Line between the processes that use this database. */
-export const openWire = (address: string) => new PostgresWire(clientOptions(address))
+/** Lines to the other processes that use this database. */
+export function openNodeLines(address: string): NodeLines {
+  const options = clientOptions(address)
+  return { wire: new PostgresWire(options), leases: new LeaseRows(options) }
+}
 
 /** Why this server cannot hold the database; null when it can. */
 function problemOf({ version, encoding, isReplica, clock }: ServerFacts): string | null {

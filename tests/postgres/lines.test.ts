@@ -227,3 +227,24 @@ test('without a server, reads and writes are refused with ERR_STORAGE', async ()
   await expect(none.read.all('select 1', []) as Promise<unknown>).rejects.toMatchObject({ code: 'ERR_STORAGE' })
   await expect(none.write((tx) => insert(tx, 'nowhere'))).rejects.toMatchObject({ code: 'ERR_STORAGE' })
 })
+
+test('a unit of a process that stands still delays the company of another process for a while, and is repeated', async () => {
+  const company = 7 as CompanyId
+  const other = new PostgresStore(options)
+  undo.push(() => other.close())
+  const [begun, stored] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let attempts = 0
+  const still = store.write(async (tx) => {
+    attempts++
+    await insert(tx, 'still 1')
+    begun.resolve()
+    await stored.promise
+    await insert(tx, 'still 2')
+  }, company)
+  await begun.promise
+  await other.write((tx) => insert(tx, 'still 0'), company)
+  stored.resolve()
+  await still
+  expect(attempts).toBe(2)
+  expect(await storedValues('still')).toEqual(['still 0', 'still 1', 'still 2'])
+}, 60_000)

@@ -101,6 +101,7 @@ async function startNode({ id, emulator, database, store, parsers, added }: Node
   const options = { ...given, timing: testTiming }
   const whatsapp = new ClusterWhatsApp({ store, secrets, host, parsers, options, leases, bus })
   await bus.start()
+  await leases.join()
   await whatsapp.startAll()
   let isStopped = false
   return {

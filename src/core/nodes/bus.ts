@@ -6,6 +6,8 @@ import type { Wire } from './wire'
 
 /** Period in ms of the packet that says that a process is alive. */
 const beatMs = 1000
+/** Period in ms of looks for deposits that are no longer kept. */
+const tidyMs = 60_000
 /** Items that may wait to be sent, about a minute of a busy process; beyond it all are dropped, which receivers see. */
 const maxWaiting = 50_000
 /** Time in ms without an own packet after which the connection counts as deaf. */
@@ -36,7 +38,7 @@ export class Bus {
   /** Time at which this process last heard a packet of its own, which comes back like any other. */
   private echoAt = 0
   private relistening = false
-  private timer: ReturnType<typeof setInterval> | undefined
+  private readonly timers: ReturnType<typeof setInterval>[] = []
   private readonly senders: Senders
   /** End of the handling of each sender's items: one that must be fetched delays those after it. */
   private readonly tails = new Map<string, Promise<void>>()
@@ -58,8 +60,11 @@ export class Bus {
       () => this.listener.lose(),
     )
     this.echoAt = this.clock()
-    this.timer = setInterval(() => this.beat(), beatMs)
-    this.timer.unref()
+    this.timers.push(
+      setInterval(() => this.beat(), beatMs),
+      setInterval(() => this.tidy(), tidyMs),
+    )
+    for (const timer of this.timers) timer.unref()
     this.sendSoon()
   }
 
@@ -77,7 +82,7 @@ export class Bus {
 
   /** Sends what waits and says goodbye. */
   async stop(): Promise<void> {
-    clearInterval(this.timer)
+    this.timers.forEach(clearInterval)
     this.send(farewellKind, null)
     await this.sending
     await this.wire.close()
@@ -88,6 +93,10 @@ export class Bus {
     if (!this.sentSinceBeat) this.sendSoon()
     this.sentSinceBeat = false
     if (this.clock() - this.echoAt > deafMs) void this.relisten()
+  }
+
+  private tidy() {
+    this.wire.removeOldDeposits().catch((err) => log.warn({ err }, 'old deposits of the bus were not removed'))
   }
 
   /** A silent connection is not noticed by the client that waits on it. */

@@ -1,16 +1,18 @@
 import type { Entity, Events } from '../events'
 import type { Hub } from '../http/hub'
 import type { CompanyId } from '../storage/schema'
-import { Bus } from './bus'
+import { Bus, type BusListener } from './bus'
+import { Introductions } from './introductions'
+import type { Leases } from './leases'
 import type { RemoteChange } from './remote-sockets'
-import { SharedSockets } from './shared-sockets'
+import { SharedSockets, socketKinds } from './shared-sockets'
 import type { Wire } from './wire'
 
 const kinds = { event: 'event', rights: 'rights', jobs: 'jobs' } as const
 /** Time in which sockets load again after a loss, in ms, so that not all ask at once. */
 const reloadMs = 3000
-/** Time in which other processes answer a new one, in ms. */
-const introductionMs = 1500
+/** Time in ms for which a start waits for the answers of the others; they usually come within 100 ms. */
+const introductionMs = 1000
 
 /** Effects of a change that another process tells. */
 export interface ClusterEffects {
@@ -20,34 +22,59 @@ export interface ClusterEffects {
   /** Reads all rights again. */
   refreshAllRights(): void
   onSocketChange(change: RemoteChange): void
+  /** Receives what is told about sessions (`ClusterWhatsApp.busListener`). */
+  sessions: BusListener
 }
 
 /** The other processes of the installation: tells them what happens here, and does here what they tell. */
 export class Cluster {
   private readonly bus: Bus
   private readonly sockets: SharedSockets
+  private introductions = new Introductions([])
   private isWakeTold = false
 
   constructor(
     readonly node: string,
     wire: Wire,
+    private readonly leases: Leases,
     private readonly effects: ClusterEffects,
   ) {
     this.bus = new Bus(node, wire, {
       receive: (from, kind, content) => this.receive(from, kind, content),
       lose: () => this.recover(),
-      leave: (from) => this.sockets.leave(from),
+      leave: (from) => this.forget(from),
     })
     this.sockets = new SharedSockets(effects.hub, this.bus, (change) => effects.onSocketChange(change))
     effects.hub.announce = (listener, isOpen) =>
       isOpen ? this.sockets.tell(listener) : this.sockets.tellGone(listener)
   }
 
-  /** Listens and asks the others for their sockets; resolves when those that are alive have answered. */
+  /** Listens, registers the node, and asks the others for their sessions and sockets. @throws without the database */
   async start(): Promise<void> {
     await this.bus.start()
+    this.introductions = new Introductions(await this.leases.join())
+    this.effects.sessions.lose() // before the sockets, whose answer then comes last
     this.sockets.askAll()
-    await Bun.sleep(introductionMs)
+  }
+
+  /** Resolves when all other nodes have told their sessions and sockets, after 20 s at the latest. */
+  get introduced(): Promise<void> {
+    return this.introductions.complete
+  }
+
+  /** The same, after a second at the latest. */
+  async introducedSoon(): Promise<void> {
+    await Promise.race([this.introduced, Bun.sleep(introductionMs)])
+  }
+
+  /** Connections whose sessions this node runs. */
+  sessionsHeldHere(): Set<number> {
+    return new Set(this.leases.ids)
+  }
+
+  /** Sends an item to the other nodes. */
+  send(kind: string, content: unknown) {
+    this.bus.send(kind, content)
   }
 
   /** Processes that are heard, without this one. */
@@ -73,24 +100,36 @@ export class Cluster {
     }, 5).unref()
   }
 
+  /** Call when the sessions have ended, which tell it. */
   stop(): Promise<void> {
+    this.introductions.cancel()
     return this.bus.stop()
   }
 
   private receive(from: string, kind: string, content: unknown) {
-    if (this.sockets.receive(from, kind, content)) return
+    if (this.sockets.receive(from, kind, content)) {
+      if (kind === socketKinds.all) this.introductions.settle(from)
+      return
+    }
     if (kind === kinds.jobs) return this.effects.wakeJobs()
     if (kind === kinds.rights) {
       const [companyId, userId] = content as [CompanyId, number | null]
       return this.effects.refreshRights(companyId, userId ?? undefined)
     }
-    if (kind !== kinds.event) return // of a newer version
+    if (kind !== kinds.event) return this.effects.sessions.receive(from, kind, content)
     const [companyId, entity, payload] = content as [CompanyId, Entity, never]
     this.effects.hub.publish(companyId, entity, payload)
   }
 
+  private forget(node: string) {
+    this.sockets.leave(node)
+    this.effects.sessions.leave(node)
+    this.introductions.settle(node)
+  }
+
   /** After a loss everything that was told is read again; open screens load what they show. */
   private recover() {
+    this.effects.sessions.lose()
     this.sockets.askAll()
     this.effects.refreshAllRights()
     this.effects.wakeJobs()

@@ -46,6 +46,9 @@ interface Held extends Lease {
 export class Leases {
   private readonly held = new Map<number, Held>()
   private listener: LeaseListener | undefined
+  /** Living nodes at the last renewal, and the connections that should not connect. */
+  private others: string[] = []
+  private unwanted = new Set<number>()
   private yieldUntil = Number.NEGATIVE_INFINITY
   private isLeaving = false
   private isStopped = false
@@ -58,17 +61,23 @@ export class Leases {
     private readonly clock: () => number = () => performance.now(),
   ) {}
 
-  /** Begins to take leases, and reports them to the listener. */
-  start(listener: LeaseListener) {
-    this.listen(listener)
+  /** Registers the node and goes on to renew. Returns the other living nodes. @throws Error without the database */
+  async join(): Promise<string[]> {
+    if (!(await this.renew())) throw new Error('this node could not be registered in the database')
     this.repeat(async () => ((await this.renew()) ? renewMs : renewAgainMs))
-    this.repeat(async () => {
-      await this.take()
-      return takeMs
-    })
     this.repeat(async () => {
       this.lapse()
       return lapseMs
+    })
+    return this.others
+  }
+
+  /** Begins to take leases, after `join`, and reports them to the listener. */
+  start(listener: LeaseListener) {
+    this.listen(listener)
+    this.repeat(async () => {
+      await this.take()
+      return takeMs
     })
   }
 
@@ -147,6 +156,7 @@ export class Leases {
       return false
     }
     this.lapse()
+    this.others = answer.others.map(({ id }) => id)
     const renewed = new Set(answer.renewed)
     for (const lease of asked) {
       if (!renewed.has(lease.whatsappId)) this.drop(lease)
@@ -182,13 +192,14 @@ export class Leases {
     if (lease) await this.handOver(lease)
   }
 
-  /** Hands all sessions over, a few at a time, and takes no more. */
+  /** Hands all sessions over within 8 s, a few at a time, and takes no more. */
   async leave(): Promise<void> {
     this.isLeaving = true
+    const end = this.clock() + handOverMs
     await this.table.startLeaving(this.node.id).catch(logUnsaid)
     const leases = [...this.held.values()]
     const next = async () => {
-      for (let lease = leases.pop(); lease; lease = leases.pop()) await this.handOver(lease)
+      for (let lease = leases.pop(); lease; lease = leases.pop()) await this.handOver(lease, end - this.clock())
     }
     await Promise.all(Array.from({ length: maxPerTake }, next))
     this.isStopped = true
@@ -216,13 +227,13 @@ export class Leases {
     this.listener?.lose(lease)
   }
 
-  private async handOver(lease: Held) {
+  /** @param ms time for storing what was received; then the session ends at once */
+  private async handOver(lease: Held, ms = handOverMs) {
     if (lease.isLeaving) return
     lease.isLeaving = true
     const end = this.listener?.handOver(lease) ?? Promise.resolve()
-    const isEnded = await Promise.race([end.then(() => true), Bun.sleep(handOverMs).then(() => false)]).catch(
-      () => false,
-    )
+    const timeout = Bun.sleep(Math.max(0, ms)).then(() => false)
+    const isEnded = await Promise.race([end.then(() => true), timeout]).catch(() => false)
     await this.alone(async () => {
       if (this.held.get(lease.whatsappId) !== lease) return
       this.held.delete(lease.whatsappId)
@@ -238,11 +249,15 @@ export class Leases {
     return done
   }
 
-  /** Hands over sessions above the share, and ends leases of connections that should not connect. */
+  /**
+   * Hands over sessions above the share, and ends leases of connections that should not connect for two renewals: a call
+   * that logs out follows that change of the connection, and needs the session.
+   */
   private async giveBack(answer: Renewal) {
     const idle = [...this.held.values()].filter(({ users, isLeaving }) => users === 0 && !isLeaving)
     const unwanted = new Set(answer.unwanted)
-    const ended = idle.filter(({ whatsappId }) => unwanted.has(whatsappId))
+    const ended = idle.filter(({ whatsappId }) => unwanted.has(whatsappId) && this.unwanted.has(whatsappId))
+    this.unwanted = unwanted
     const wanted = idle.filter(({ whatsappId }) => !unwanted.has(whatsappId))
     const surplus = this.isLeaving ? 0 : surplusOf(this.node.id, wanted.length, answer)
     if (surplus > 0) this.yieldUntil = this.clock() + yieldMs

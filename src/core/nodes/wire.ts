@@ -21,5 +21,7 @@ export interface Wire {
   listen(hear: (text: string) => void, renew: () => void): Promise<void>
   /** Listens anew, for a connection on which nothing is heard any more. */
   relisten(): Promise<void>
+  /** Removes texts that are no longer kept; call once a minute. */
+  removeOldDeposits(): Promise<void>
   close(): Promise<void>
 }

@@ -72,9 +72,7 @@ export class ClusterWhatsApp implements WhatsApp {
 
   /** Resolves also without an answer of the holder: a connection that should connect is started by its next holder. */
   async start(connection: ConnectionRef) {
-    await this.atHolder('start', connection).catch((error) => {
-      if (!isNotInitialized(error)) throw error
-    })
+    await this.atHolder('start', connection).catch(unlessNotInitialized)
   }
 
   async startFresh(connection: ConnectionRef) {
@@ -85,8 +83,9 @@ export class ClusterWhatsApp implements WhatsApp {
     return (await this.atHolder('pair', connection, [phoneNumber], pairMs)) as string
   }
 
+  /** Resolves also without an answer of the holder, which ends a session that should not connect by itself. */
   async stop(connection: ConnectionRef) {
-    await this.atHolder('stop', connection)
+    await this.atHolder('stop', connection).catch(unlessNotInitialized)
   }
 
   async logout(connection: ConnectionRef) {
@@ -215,4 +214,7 @@ export class ClusterWhatsApp implements WhatsApp {
 }
 
 const refOf = ({ companyId, whatsappId }: Lease) => ({ companyId, whatsappId })
-const isNotInitialized = (error: unknown) => error instanceof AppError && error.code === 'ERR_WAPP_NOT_INITIALIZED'
+
+function unlessNotInitialized(error: unknown) {
+  if (!(error instanceof AppError && error.code === 'ERR_WAPP_NOT_INITIALIZED')) throw error
+}

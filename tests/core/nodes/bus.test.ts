@@ -34,6 +34,7 @@ class SharedWire {
       free: async () => {},
       listen: async (hear) => void this.ears.push(hear),
       relisten: async () => void this.renewals++,
+      removeOldDeposits: async () => {},
       close: async () => {},
     }
   }

@@ -167,6 +167,8 @@ describe('Leases', () => {
     await node.round()
     await database.admin.unsafe('update connections set "shouldConnect" = 0 where id = 1')
     await node.leases.renew()
+    expect(held(node)).toEqual([1, 2])
+    await node.leases.renew()
     expect(held(node)).toEqual([2])
   })
 

@@ -179,6 +179,25 @@ describe('the provider', () => {
     expect(own).toMatchObject(errorAnswer(409, 'ERR_OWN_COMPANY'))
   })
 
+  test('stops the sessions of a deleted company when no process would start them again', async () => {
+    const { clientAs, whatsapp, store } = await createInstallation()
+    const { kysely } = store.read
+    const acme = companies.acme as never
+    await kysely.updateTable('connections').set({ shouldConnect: 1 }).where('companyId', '=', acme).execute()
+    const atStop: number[][] = []
+    whatsapp.stop = async () => {
+      const rows = await kysely
+        .selectFrom('connections')
+        .select('shouldConnect')
+        .where('companyId', '=', acme)
+        .execute()
+      atStop.push(rows.map(({ shouldConnect }) => shouldConnect))
+    }
+    await clientAs('root').companies({ id: companies.acme }).delete()
+    expect(atStop.length).toBeGreaterThan(0)
+    expect(atStop.flat()).not.toContain(1)
+  })
+
   test("deletes a company with its sessions, rows and files, and writes a line into the provider's audit log", async () => {
     const { clientAs, ports, platform, whatsapp, insertTicket, store } = await createInstallation()
     await insertTicket({ status: 'open', userId: 3, queueId: 1 })

@@ -9,9 +9,12 @@ interface ServerError extends Error {
 
 const stateOf = (error: unknown): string => String((error as ServerError | null)?.errno ?? '')
 
-/** True when the line to the server is gone, or the server ends it: classes 08 and 57P of the SQLSTATEs, Bun's codes. */
+/**
+ * True when the line to the server is gone, or the server ends it: classes 08 and 57P of the SQLSTATEs, 25P03 for a
+ * transaction in which nothing happened, Bun's codes.
+ */
 export const isLostLine = (error: unknown): boolean =>
-  /^(08|57P0[1-4])/.test(stateOf(error)) ||
+  /^(08|57P0[1-4]|25P03)/.test(stateOf(error)) ||
   /^(ERR_POSTGRES_(CONNECTION|IDLE_TIMEOUT|LIFETIME_TIMEOUT)|ECONN|EPIPE|ENOENT)/.test(
     String((error as ServerError | null)?.code),
   )

@@ -8,11 +8,6 @@ import { Lines } from './lines'
 const ttlMs = 20_000
 /** Longest time of a statement in ms: well below the time for which a node trusts its leases. */
 const deadlineMs = 4000
-/**
- * Time in ms after which the server ends a transaction that holds a lease and has no statement under way: its process
- * stands still or is cut off. Below `ttlMs`, so that it delays no takeover.
- */
-const idleMs = 10_000
 /** Time in ms after which a node that has not said goodbye is removed. */
 const forgetMs = 600_000
 
@@ -144,8 +139,7 @@ export class LeaseRows implements LeaseTable {
   }
 
   async lock(tx: Handle, node: string, { whatsappId, token }: Lease): Promise<boolean> {
-    const text = `select set_config('idle_in_transaction_session_timeout', '${idleMs}', true) from leases
-      where "whatsappId" = $1 and node = $2 and token = $3 for key share`
+    const text = 'select 1 from leases where "whatsappId" = $1 and node = $2 and token = $3 for key share'
     return (await tx.first(text, [whatsappId, node, token])) !== undefined
   }
 

@@ -20,8 +20,14 @@ const maxReadLines = 6
 const readDeadlineMs = 60_000
 /** Time in ms for the server's own answer that a statement took too long; then the line counts as silent. */
 const answerMs = 5000
-/** Time in ms of a transaction between two statements: imports unpack files meanwhile. */
-const idleTransactionMs = 600_000
+/**
+ * Longest time in ms of a unit between two statements, in which it awaits nothing else. A process that stands still within
+ * one delays the other processes' units of the company for that time, and holds leases (lease-rows.ts), which is why the
+ * time is below that of a lease.
+ */
+const idleUnitMs = 10_000
+/** The same of a snapshot, which locks nothing: a backup or an export is written to a slow reader meanwhile. */
+const idleSnapshotMs = 600_000
 
 /** Database on a PostgreSQL server. */
 export class PostgresStore implements Store {
@@ -39,17 +45,17 @@ export class PostgresStore implements Store {
   /** @param idleMs time after which an unused connection is closed */
   constructor(options: Record<string, unknown>, { idleMs = 300_000 } = {}) {
     this.engine = postgresEngine(this.schema.nullable)
-    this.unitLines = new Lines(sessionOf(options, unitDeadlineMs, 'off'), {
+    this.unitLines = new Lines(sessionOf(options, unitDeadlineMs, unitSettings), {
       max: maxUnitLines,
       idleMs,
       deadlineMs: unitDeadlineMs + answerMs,
     })
-    this.readLines = new Lines(sessionOf(options, readDeadlineMs, 'on'), {
+    this.readLines = new Lines(sessionOf(options, readDeadlineMs, readSettings), {
       max: maxReadLines,
       idleMs,
       deadlineMs: readDeadlineMs + answerMs,
     })
-    this.sideLines = new Lines(sideSession(options), {
+    this.sideLines = new Lines(sessionOf(options, readDeadlineMs, sideSettings), {
       max: sideLines,
       idleMs,
       deadlineMs: readDeadlineMs + answerMs,
@@ -131,22 +137,18 @@ export class PostgresStore implements Store {
 }
 
 /** The server ends what this process has forgotten: statements past their deadline, transactions without any. */
-const sessionOf = (
-  options: Record<string, unknown>,
-  deadlineMs: number,
-  readOnly: 'on' | 'off',
-  settings: Record<string, string> = {},
-) => ({
+const sessionOf = (options: Record<string, unknown>, deadlineMs: number, settings: Record<string, string>) => ({
   ...options,
-  connection: {
-    application_name: 'balcao',
-    statement_timeout: `${deadlineMs}`,
-    idle_in_transaction_session_timeout: `${idleTransactionMs}`,
-    default_transaction_read_only: readOnly,
-    ...settings,
-  },
+  connection: { application_name: 'balcao', statement_timeout: `${deadlineMs}`, ...settings },
 })
 
+const unitSettings = {
+  default_transaction_read_only: 'off',
+  idle_in_transaction_session_timeout: `${idleUnitMs}`,
+}
+const readSettings = {
+  default_transaction_read_only: 'on',
+  idle_in_transaction_session_timeout: `${idleSnapshotMs}`,
+}
 /** Long reads are planned with their values. */
-const sideSession = (options: Record<string, unknown>) =>
-  sessionOf(options, readDeadlineMs, 'on', { plan_cache_mode: 'force_custom_plan' })
+const sideSettings = { ...readSettings, plan_cache_mode: 'force_custom_plan' }

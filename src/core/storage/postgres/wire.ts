@@ -88,7 +88,6 @@ export class PostgresWire implements Wire {
     }
     await ear.listen(channel, (text: string) => ear === this.ear && this.hear(text), again)
     this.ear = ear
-    await this.removeOldDeposits()
   }
 
   async close(): Promise<void> {
@@ -98,7 +97,6 @@ export class PostgresWire implements Wire {
     await this.lines.close()
   }
 
-  /** Call once a minute. */
   async removeOldDeposits(): Promise<void> {
     await this.lines.use((line) => line.run('delete from bus_deposits where "at" < $1', [Date.now() - keptMs]))
   }

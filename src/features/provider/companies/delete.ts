@@ -38,12 +38,14 @@ async function importedFiles(platform: Platform, companyId: CompanyId): Promise<
   return rows.map(({ path }) => path)
 }
 
+/** Stores first that nothing should connect: a process would start the sessions that another one has stopped. */
 async function disableCompany(platform: Platform, companyId: CompanyId) {
-  await platform.transaction(({ db }) =>
-    db.updateTable('companies').set({ status: 0 }).where('id', '=', companyId).execute(),
-  )
+  const linked = await platform.transaction(async (platform) => {
+    await platform.db.updateTable('companies').set({ status: 0 }).where('id', '=', companyId).execute()
+    const db = platform.tenant(companyId)
+    await db.update('connections').set({ shouldConnect: 0 }).where('shouldConnect', '=', 1).execute()
+    return db.select('connections').select('id').execute()
+  })
   platform.ports.rightsChanged(companyId)
-  const db = platform.tenant(companyId)
-  const linked = await db.select('connections').select('id').where('shouldConnect', '=', 1).execute()
   for (const { id: whatsappId } of linked) await platform.ports.whatsapp.stop({ companyId, whatsappId })
 }
