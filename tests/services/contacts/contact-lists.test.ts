@@ -5,6 +5,7 @@ import { createItem, deleteItem, updateItem } from '../../../src/features/contac
 import { getContactList, listContactLists } from '../../../src/features/contacts/lists/read'
 import { getItem, listItems } from '../../../src/features/contacts/lists/read-items'
 import { createContactList, updateContactList } from '../../../src/features/contacts/lists/service'
+import { limits } from '../../../src/shared/limits'
 import { createInstallation } from '../../installation'
 
 const start = async () => {
@@ -39,6 +40,18 @@ test('a number is stored with country and ninth digit, once per list', async () 
   await expect(createItem(ana, { ...person, number: '12 34 abc 5' })).rejects.toThrow('ERR_WAPP_INVALID_CONTACT')
   const other = await createContactList(ana, { name: 'Outra' })
   expect(await createItem(ana, { ...person, contactListId: other.id })).toMatchObject({ number: '5531987654321' })
+})
+
+test('a list with as many people as a list may have takes no further one', async () => {
+  const { ana, list } = await start()
+  const setCount = (contactsCount: number) =>
+    ana.transaction(({ db }) => db.update('contact_lists').set({ contactsCount }).where('id', '=', list.id).execute())
+  const add = (number: string) => createItem(ana, { contactListId: list.id, name: 'Maria', number })
+  await setCount(limits.listItems - 1)
+  await add('11987654321')
+  const max = limits.listItems
+  await expect(add('11987654322')).rejects.toMatchObject({ code: 'ERR_CONTACT_LIST_FULL', detail: { max } })
+  expect(await names(ana, list.id)).toHaveLength(1)
 })
 
 test('a person with another number is checked again', async () => {

@@ -245,3 +245,24 @@ test('removing an opt-out without a reason is refused, and the opt-out stays', a
   await deleteOptOut(ana, id, { confirmation: number, reason: 'Pediu para voltar' })
   expect(await register()).toEqual([])
 })
+
+test('removing an opt-out with another number typed is refused, and the opt-out stays', async () => {
+  const { scopeOf, number, register } = await createCampaignCompany()
+  const ana = scopeOf('ana')
+  const { id } = await addOptOut(ana, { number })
+  for (const confirmation of ['', number.slice(0, -1), `${number}0`, '5511955550000'])
+    await expect(deleteOptOut(ana, id, { confirmation, reason: 'Pediu para voltar' })).rejects.toThrow(
+      'ERR_CONFIRMATION',
+    )
+  expect(await register()).toHaveLength(1)
+})
+
+test('an opt-out by hand enters all numbers of the person', async () => {
+  const { write, scopeOf, number, ticketOf, insertContact, register } = await createCampaignCompany()
+  await write('Oi')
+  const other = await insertContact('acme', { number: '5511955550000' })
+  await mergeContactsByHand(scopeOf('ana'), other.id, (await ticketOf()).contactId)
+  expect(await register()).toEqual([])
+  await addOptOut(scopeOf('ana'), { number })
+  expect((await register()).map((row) => row.number).sort()).toEqual(['5511955550000', number])
+})

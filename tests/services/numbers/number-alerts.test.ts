@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { Scope } from '../../../src/core/scope'
 import { announceOutages } from '../../../src/features/numbers/connections/health'
+import { listAlerts } from '../../../src/features/numbers/health/alerts'
 import { deleteExpiredRows } from '../../../src/housekeeping'
 import type { AccountLimits, SessionState } from '../../../src/whatsapp/contract'
 import { createHost } from '../../../src/whatsapp-host'
@@ -154,4 +155,17 @@ describe('an alert about a number', () => {
     await deleteExpiredRows(platform, Date.now() + 91 * 24 * hour)
     expect(await alerts()).toEqual([])
   })
+})
+
+test('alerts are listed for seven days, newest first', async () => {
+  const { host, ref, report, scopeOf } = await createNumber()
+  await host.onLimits(ref, {})
+  await report(lock(inHours(5)))
+  await report({})
+  await report(quota(50, inHours(9)))
+  const kindsAfter = async (ms: number) =>
+    (await listAlerts(scopeOf('ana'), Date.now() + ms)).map(({ kind }) => kind).toSorted()
+  expect(await kindsAfter(0)).toEqual(['quota', 'timeLock'])
+  expect(await kindsAfter(7 * 24 * hour - minute)).toEqual(['quota', 'timeLock'])
+  expect(await kindsAfter(7 * 24 * hour + minute)).toEqual([])
 })

@@ -6,6 +6,7 @@ import { mayStartChats } from '../../../src/features/numbers/health/may-start-ch
 import { pauseCampaigns } from '../../../src/features/numbers/health/pause'
 import { sampleLimits } from '../../../src/features/numbers/health/points'
 import { getNumberHealth } from '../../../src/features/numbers/health/report'
+import { readLaneFacts } from '../../../src/features/numbers/pace/state'
 import { deleteExpiredRows } from '../../../src/housekeeping'
 import type { Ack } from '../../../src/shared/enums'
 import { createHost } from '../../../src/whatsapp-host'
@@ -54,6 +55,19 @@ describe('whether a number may begin conversations', () => {
     expect(await mayStartChats(scope, id, now)).toMatchObject({ reason: 'quotaReached', until: at(24), allowed: false })
     expect(await mayStartChats(scope, id, now + 24 * hour)).toMatchObject({ grade: 'good' })
   })
+})
+
+test('campaigns of a number that needs care leave half as fast', async () => {
+  const { host, ref, id, scope, acme } = await createLinkedNumber()
+  const settings = async () => {
+    const facts = await readLaneFacts(scope, id, now)
+    return { interval: facts?.settings.messageInterval, cap: facts?.settings.hourlyCap }
+  }
+  const usual = await settings()
+  await host.onLimits(ref, { newChats: { status: 'FIRST_WARNING', used: 85, total: 100, endsAt: at(24) } })
+  expect(await settings()).toEqual({ interval: usual.interval! * 2, cap: Math.ceil(usual.cap! / 2) })
+  await acme.transaction((tx) => tx.insert('campaign_settings', { key: 'messageInterval', value: '0' }).execute())
+  expect((await settings()).interval).toBe(2)
 })
 
 describe('the points of a number', () => {

@@ -7,6 +7,7 @@ import { mergeContactsByHand } from '../../../src/features/inbox/contact-merges/
 import { deliverTo } from '../../../src/features/platform/deliveries/deliver'
 import { endOverdue } from '../../../src/features/platform/deliveries/end-overdue'
 import { enqueueDelivery, type NewDelivery } from '../../../src/features/platform/deliveries/enqueue'
+import { pruneLog } from '../../../src/features/platform/deliveries/prune'
 import { releaseRecovered } from '../../../src/features/platform/deliveries/release'
 import { sendAgain, sendAllAgain } from '../../../src/features/platform/deliveries/send-again'
 import { deleteExpiredRows } from '../../../src/housekeeping'
@@ -335,6 +336,34 @@ describe('the waiting deliveries of a company', () => {
     expect(await all.acme.select('jobs').select('id').where('name', '=', 'webhook.deliver').execute()).toEqual([])
     expect(await counts()).toEqual([{ sourceId, waiting: 0 }])
   })
+})
+
+test('the log of a receiver keeps its newest rows, and those of another receiver stay', async () => {
+  const [full, other] = [await insertWebhook(), await insertWebhook(`${receiver.url}other`)]
+  const at = new Date().toISOString()
+  const row = (sourceId: number, n: number) => ({
+    ...{ source: 'webhook', sourceId, event: 'test', eventId: `${sourceId}-${n}`, lane: '', body: '{}' },
+    ...{ ticketId: null, contactId: null, messageId: null, state: 'delivered', createdAt: at, queuedAt: at },
+    ...{ triedAt: at, nextAt: null, status: 200, error: null, response: null, duration: 1 },
+  })
+  const insert = async (sourceId: number, count: number) => {
+    for (let from = 0; from < count; from += 500) {
+      const numbers = Array.from({ length: Math.min(500, count - from) }, (_, n) => from + n)
+      const part = numbers.map((n) => row(sourceId, n)) as never
+      await all.acme.transaction((db) => db.insert('deliveries', part).execute())
+    }
+  }
+  const count = async (sourceId: number) =>
+    (await all.acme.select('deliveries').select('id').where('sourceId', '=', sourceId).execute()).length
+  await insert(other, 3)
+  await insert(full, limits.deliveriesKept + 7)
+  const receiverOf = (sourceId: number) => ({ id: 100, source: 'webhook', sourceId }) as const
+  const prune = (sourceId: number) =>
+    all.systemScope().transaction((scope) => pruneLog(scope, receiverOf(sourceId), 'delivered'))
+  await prune(full)
+  expect([await count(full), await count(other)]).toEqual([limits.deliveriesKept, 3])
+  await prune(other)
+  expect([await count(full), await count(other)]).toEqual([limits.deliveriesKept, 3])
 })
 
 test('"send again" for all sends the failed ones in their order and no others', async () => {

@@ -128,6 +128,14 @@ test('a due date changed by hand deletes the open invoice unless it may be in pa
   expect(await invoices()).toMatchObject([{ id: invoice.id, status: 'open' }])
 })
 
+test('a company on a free plan gets no invoice, also when it asks for one', async () => {
+  await w.platform.transaction(({ db }) => db.updateTable('plans').set({ value: 0 }).execute())
+  await setDue(today)
+  await createDueInvoices(w.platform)
+  expect(await w.clientAs('ana').invoices.post()).toMatchObject(errorAnswer(404, 'ERR_NO_INVOICE_FOUND'))
+  expect(await invoices()).toEqual([])
+})
+
 test('a payment before a due date in a short month keeps the day of the month agreed on', async () => {
   await setDue('2097-01-31')
   const root = w.clientAs('root')
