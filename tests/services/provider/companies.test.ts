@@ -180,10 +180,13 @@ describe('the provider', () => {
   })
 
   test('stops the sessions of a deleted company when no process would start them again', async () => {
-    const { clientAs, whatsapp, store } = await createInstallation()
+    const { clientAs, whatsapp, store, insertTicket } = await createInstallation()
+    await insertTicket({ status: 'open', userId: 3, queueId: 1 })
     const { kysely } = store.read
     const acme = companies.acme as never
-    await kysely.updateTable('connections').set({ shouldConnect: 1 }).where('companyId', '=', acme).execute()
+    await store.write((tx) =>
+      tx.kysely.updateTable('connections').set({ shouldConnect: 1 }).where('companyId', '=', acme).execute(),
+    )
     const atStop: number[][] = []
     whatsapp.stop = async () => {
       const rows = await kysely
