@@ -7,6 +7,7 @@ import * as ticketAds from './0083-ticket-ads'
 import * as numberAliases from './0084-number-aliases'
 import * as contactImports from './0085-contact-imports'
 import * as searchedNumbers from './0086-searched-numbers'
+import * as nextAnswers from './0093-next-answers'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -22,4 +23,5 @@ export const migrations = {
   '0084-number-aliases': numberAliases,
   '0085-contact-imports': contactImports,
   '0086-searched-numbers': searchedNumbers,
+  '0093-next-answers': nextAnswers,
 }

@@ -34,11 +34,11 @@ const schemaOf = (store: SqliteStore) =>
 
 const names = Object.keys(migrations)
 
-test('the list contains every migration of the folder in order, without a gap in the numbers', () => {
+test('the list contains every migration of the folder in order, each with a number of its own', () => {
   const numbered = readdirSync('migrations').filter((file) => /^\d{4}-/.test(file))
   expect(names).toEqual(numbered.map((file) => file.replace('.ts', '')).sort())
   const numbers = names.map((name) => Number(name.slice(0, 4)))
-  expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] as number) + at))
+  expect(new Set(numbers).size).toBe(numbers.length)
   expect(names[0]! > migrations['0078-baseline'].replaces.last).toBe(true)
 })
 

@@ -143,9 +143,15 @@ export const defaultLanguage: Language = 'pt'
 export const closeReasons = ['agent', 'timeout', 'bot', 'integration', 'api', 'merge'] as const
 export type CloseReason = (typeof closeReasons)[number]
 
-/** Clocks of a queue: until a person's first answer, and until the ticket is closed. */
-export const targetKinds = ['answer', 'resolution'] as const
+/** Clocks of a queue: until a person's first answer, until each next one, and until the ticket is closed. */
+export const targetKinds = ['answer', 'nextAnswer', 'resolution'] as const
 export type TargetKind = (typeof targetKinds)[number]
+
+/** A wait for the next answer: due later, the holder warned, the supervisors warned, missed. */
+export const nextAnswerStages = ['due', 'warned', 'escalated', 'missed'] as const
+export type NextAnswerStage = (typeof nextAnswerStages)[number]
+/** Stages before the due time. */
+export type DueStage = 'warned' | 'escalated'
 
 /** Rules by which a queue gives waiting tickets to its users. */
 export const distributions = ['off', 'roundRobin', 'fewestOpen'] as const

@@ -1,4 +1,4 @@
-import type { AllTicket, Profile, TicketStatus } from './enums'
+import type { AllTicket, DueStage, Profile, TicketStatus } from './enums'
 
 /** Decides which permission a role has, by profile; the server decides by this table and the interface hides by it. */
 const permissions = {
@@ -77,3 +77,13 @@ export function changesTicket(agent: Agent, ticket: TicketAssignment): boolean {
 /** True if the user is notified of a missed target: the ticket's holder, and supervisors and admins who see it. */
 export const isNotifiedOfLate = (agent: Agent, ticket: TicketAssignment) =>
   ticket.userId === agent.userId || (can(agent.profile, 'team:view') && seesTicket(agent, ticket))
+
+/**
+ * True if the user is warned of a next answer due soon: first the ticket's holder, then the supervisors and admins who
+ * see it; of a ticket without a holder the latter both times.
+ */
+export function isWarnedOfDue(agent: Agent, ticket: TicketAssignment, stage: DueStage): boolean {
+  const isHolder = ticket.userId === agent.userId
+  if (stage === 'warned' && ticket.userId !== null) return isHolder
+  return !isHolder && can(agent.profile, 'team:view') && seesTicket(agent, ticket)
+}

@@ -145,6 +145,23 @@ const rows: Record<Entity, Row[]> = {
       whole: ['admin', 'supervisor', 'super'],
     },
   ],
+  dueTicket: [
+    {
+      name: 'of a colleague, to the colleague first',
+      payload: { action: 'create', stage: 'warned', ticket: ofOutsider },
+      whole: ['outsider'],
+    },
+    {
+      name: 'of a colleague, to supervisors then',
+      payload: { action: 'create', stage: 'escalated', ticket: ofOutsider },
+      whole: ['admin', 'supervisor', 'super'],
+    },
+    {
+      name: 'waiting',
+      payload: { action: 'create', stage: 'warned', ticket: inQueue },
+      whole: ['admin', 'supervisor', 'super'],
+    },
+  ],
   draft: [{ name: '', payload: { action: 'update', userId: 3, draft: { body: 'x' } }, whole: ['agent'] }],
   chat: [
     {

@@ -5,6 +5,7 @@ import { setFavicon } from '../lib/favicon'
 import {
   receiveChatEvent,
   receiveCustomerMessage,
+  receiveDueEvent,
   receiveLateEvent,
   receiveMentionEvent,
   receiveNoteEvent,
@@ -47,6 +48,7 @@ export function useNotifications() {
       ticketNote: receiveNoteEvent,
       mention: receiveMentionEvent,
       lateTicket: receiveLateEvent,
+      dueTicket: receiveDueEvent,
       chat: (event) => {
         receiveChatEvent(event)
         if (event.action === 'new-message') receiveChatMessage(event.newMessage)

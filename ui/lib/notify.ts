@@ -71,15 +71,14 @@ export function receiveNoteEvent(event: Events['ticketNote']) {
 }
 
 /** Receives that a ticket missed a target: of the user's own tickets, and for supervisors of those they see. */
-export function receiveLateEvent({ target, ticket }: Events['lateTicket']) {
-  const title = ticket.contact.name
-  notify('pending', {
-    title,
-    body: i18n.t(`notifications.late.${target}`),
-    to: toTickets(ticket.uuid),
-    tag: `late-${ticket.id}`,
-  })
-}
+export const receiveLateEvent = ({ target, ticket }: Events['lateTicket']) =>
+  notifyOfTarget(ticket, i18n.t(`notifications.late.${target}`))
+
+/** Receives that the next answer of a ticket is due soon: first its holder, then supervisors. */
+export const receiveDueEvent = ({ ticket }: Events['dueTicket']) => notifyOfTarget(ticket, i18n.t('notifications.due'))
+
+const notifyOfTarget = ({ id, uuid, contact }: Ticket, body: string) =>
+  notify('pending', { title: contact.name, body, to: toTickets(uuid), tag: `late-${id}` })
 
 /** Receives that mentions were seen on another device of the user. */
 export function receiveMentionEvent({ ticketId }: Events['mention']) {

@@ -1,7 +1,7 @@
 import type { Visibility } from '../../core/events'
-import type { TargetKind } from '../../shared/enums'
+import type { DueStage, TargetKind } from '../../shared/enums'
 import type { TicketAssignment } from '../../shared/permissions'
-import { can, isNotifiedOfLate, seesSchedule, seesTicket } from '../../shared/permissions'
+import { can, isNotifiedOfLate, isWarnedOfDue, seesSchedule, seesTicket } from '../../shared/permissions'
 import type { Chat, ChatMessage } from './chats/model'
 import type { FileList } from './file-lists/model'
 import type { Draft } from './messages/drafts/model'
@@ -34,6 +34,8 @@ declare module '../../core/events' {
     team: { action: 'update'; userId: number; online: boolean; away: boolean }
     /** A ticket missed a target: to its holder, and to those who see the team and the ticket. */
     lateTicket: { action: 'create'; target: TargetKind; ticket: Ticket }
+    /** A next answer is due soon: to the holder first, then to those who see the team and the ticket. */
+    dueTicket: { action: 'create'; stage: DueStage; ticket: Ticket }
     /** Typing of the customer or a colleague; viewers of a ticket, to those who have it open. */
     presence:
       | { action: 'update'; ticket: Ticket; presence: 'composing' | 'recording' | 'paused'; userId: number | null }
@@ -75,6 +77,7 @@ export const inboxEvents = {
   file: (_, payload) => payload,
   team: (viewer, payload) => (can(viewer.profile, 'team:view') ? payload : null),
   lateTicket: (viewer, { ticket, ...payload }) => (isNotifiedOfLate(viewer, ticket) ? { ...payload, ticket } : null),
+  dueTicket: (viewer, payload) => (isWarnedOfDue(viewer, payload.ticket, payload.stage) ? payload : null),
   draft: (viewer, payload) => (payload.userId === viewer.userId ? payload : null),
   chat(viewer, payload) {
     const { userId } = viewer

@@ -1,5 +1,5 @@
 import type { JobHandlers } from '../../core/jobs/job'
-import type { TargetKind } from '../../shared/enums'
+import type { DueStage, TargetKind } from '../../shared/enums'
 import { distributeQueue } from './distribution/distribute'
 import { deleteByAdmin, editDelivered, revokeDelivered, sendReaction } from './messages/jobs'
 import { previewLink } from './messages/link/link-preview'
@@ -39,7 +39,7 @@ declare module '../../core/jobs/job' {
     'ticket.target': { ticketId: number }
     'targets.recompute': { afterId: number }
     'queue.distribute': { queueId: number }
-    'push.target': { ticketId: number; target: TargetKind }
+    'push.target': { ticketId: number; target: TargetKind; stage?: DueStage }
   }
 }
 

@@ -1,8 +1,5 @@
 import { describe, expect, setSystemTime, test } from 'bun:test'
 import fc from 'fast-check'
-import { updateQueue } from '../../../src/features/automation/queues/service'
-import { receiveBatch } from '../../../src/features/inbox/messages/receive/receive'
-import { sendMessage } from '../../../src/features/inbox/messages/send/send'
 import { getTicket } from '../../../src/features/inbox/tickets/read'
 import {
   acceptTicket,
@@ -14,36 +11,8 @@ import { snoozeTicket } from '../../../src/features/inbox/tickets/state/snooze'
 import { openTimeAfter } from '../../../src/shared/due-time'
 import { type Hours, usualHours, weekdays } from '../../../src/shared/hours'
 import { openMinutesBetween } from '../../../src/shared/open-minutes'
-import type { Inbound } from '../../../src/whatsapp/contract'
 import { ownTextMessage, textMessage } from '../../inbound-events'
-import { createInstallation } from '../../installation'
-import { makeJobsDue } from '../../make-jobs-due'
-
-const [support, sales] = [1, 2]
-const minutesAfter = (iso: string, minutes: number) => new Date(Date.parse(iso) + minutes * 60_000).toISOString()
-const ago = (minutes: number) => minutesAfter(new Date().toISOString(), -minutes)
-
-async function createDesk(targets: { answerMinutes?: number; resolutionMinutes?: number }) {
-  const installation = await createInstallation()
-  const { scopeOf, acme, jobs, published, store } = installation
-  const connection = await installation.insertConnection('acme', { queueIds: [support] })
-  const change = (id: number, input: Parameters<typeof updateQueue>[2]) => updateQueue(scopeOf('ana'), id, input)
-  await change(support, targets)
-  const hear = async (...inbound: Inbound[]) => {
-    await receiveBatch(installation.systemScope(), { companyId: acme.companyId, whatsappId: connection.id }, inbound)
-    await jobs.settle()
-  }
-  const attendance = () => acme.select('attendances').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
-  const ticketId = async () => (await attendance()).ticketId
-  const target = async () => (await getTicket(scopeOf('ana'), await ticketId())).target
-  const late = () => published.filter(({ entity }) => entity === 'lateTicket').map(({ payload }) => payload)
-  const passTime = async () => {
-    await makeJobsDue(store)
-    await jobs.settle()
-  }
-  const say = (id: number) => sendMessage(scopeOf('bob'), id, { body: 'Olá', quotedId: null, files: [] })
-  return { ...installation, change, hear, attendance, ticketId, target, late, passTime, say }
-}
+import { ago, createDesk, minutesAfter, sales, support } from './target-desk'
 
 describe('openTimeAfter', () => {
   const time = fc.integer({ min: 0, max: 1439 })

@@ -9,6 +9,7 @@ export const dashboard: Texts['dashboard'] = {
   format: { xlsx: 'spreadsheet (Excel)', csv: 'CSV' },
   targets: 'Targets by queue',
   answersInTime: 'First response in time',
+  nextAnswersInTime: 'Next answers in time',
   closesInTime: 'Closed in time',
   inTime: '{{share}} ({{met}} of {{all}})',
   file: { agents: 'agents', queues: 'queues', outcomes: 'reasons-for-closing', ads: 'ads', ratings: 'ratings' },

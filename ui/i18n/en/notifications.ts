@@ -1,5 +1,6 @@
 export const notifications = {
-  late: { answer: 'First response overdue', resolution: 'Closing overdue' },
+  late: { answer: 'First response overdue', nextAnswer: 'Answer overdue', resolution: 'Closing overdue' },
+  due: 'Answer due soon',
   title: 'Notifications',
   bell_one: 'Notifications: {{count}} ticket waits for you',
   bell_other: 'Notifications: {{count}} tickets wait for you',

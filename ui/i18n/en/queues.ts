@@ -33,6 +33,9 @@ export const queues: Texts['queues'] = {
   work: 'Targets',
   answerMinutes: 'First response within (minutes)',
   targetHint: 'Counts opening hours only. Empty: no target.',
+  nextAnswerMinutes: 'Each next answer within (minutes)',
+  nextAnswerHint:
+    'From the first unanswered message to the answer, in opening hours. The agent is warned before, then the supervisors. Empty: no target.',
   resolutionMinutes: 'Close within (minutes)',
   resolutionHint: 'From the start of the wait to the close, in opening hours. Empty: no target.',
   distribution: 'Automatic distribution',

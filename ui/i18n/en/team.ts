@@ -31,8 +31,16 @@ export const team: Texts['team'] = {
   full: 'At the limit',
   lateColumn: 'Late',
   due: 'Late and due soon',
-  late: 'Late by {{time}}',
-  dueIn: 'Due in {{time}}',
-  dueAt: 'By {{at}}',
-  target: { answer: 'First response by {{at}}', resolution: 'Close by {{at}}' },
+  late: 'Overdue by {{time}}',
+  dueAt: 'by {{at}}',
+  target: {
+    answer: 'First response by {{at}}',
+    nextAnswer: 'Next answer by {{at}}',
+    resolution: 'Close by {{at}}',
+  },
+  dueBy: {
+    answer: 'Answer by {{at}}',
+    nextAnswer: 'Answer by {{at}}',
+    resolution: 'Close by {{at}}',
+  },
 }

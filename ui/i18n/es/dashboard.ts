@@ -15,6 +15,7 @@ export const dashboard: Texts['dashboard'] = {
   format: { xlsx: 'planilla (Excel)', csv: 'CSV' },
   targets: 'Plazos por sector',
   answersInTime: 'Primera respuesta a tiempo',
+  nextAnswersInTime: 'Respuestas siguientes a tiempo',
   closesInTime: 'Cerradas a tiempo',
   inTime: '{{share}} ({{met}} de {{all}})',
   file: { agents: 'agentes', queues: 'sectores', outcomes: 'motivos', ads: 'anuncios', ratings: 'calificaciones' },

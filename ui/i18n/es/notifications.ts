@@ -1,5 +1,10 @@
 export const notifications = {
-  late: { answer: 'Primera respuesta atrasada', resolution: 'Plazo para cerrar vencido' },
+  late: {
+    answer: 'Primera respuesta atrasada',
+    nextAnswer: 'Respuesta atrasada',
+    resolution: 'Plazo para cerrar vencido',
+  },
+  due: 'El plazo para responder está por vencer',
   title: 'Notificaciones',
   bell_one: 'Notificaciones: {{count}} conversación espera su atención',
   bell_other: 'Notificaciones: {{count}} conversaciones esperan su atención',

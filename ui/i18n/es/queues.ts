@@ -33,6 +33,9 @@ export const queues: Texts['queues'] = {
   work: 'Plazos',
   answerMinutes: 'Primera respuesta en (minutos)',
   targetHint: 'Cuenta solo el horario de atención. Vacío: sin plazo.',
+  nextAnswerMinutes: 'Cada respuesta siguiente en (minutos)',
+  nextAnswerHint:
+    'Desde el primer mensaje sin respuesta hasta responder, en el horario de atención. Primero se avisa al agente y después a los supervisores. Vacío: sin plazo.',
   resolutionMinutes: 'Cerrar en (minutos)',
   resolutionHint: 'Desde el comienzo de la espera hasta cerrar, en el horario de atención. Vacío: sin plazo.',
   distribution: 'Distribución automática',

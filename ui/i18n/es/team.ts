@@ -31,8 +31,16 @@ export const team: Texts['team'] = {
   full: 'En el límite',
   lateColumn: 'Atrasadas',
   due: 'Plazos vencidos y próximos',
-  late: 'Atrasada {{time}}',
-  dueIn: 'Vence en {{time}}',
-  dueAt: 'Antes de {{at}}',
-  target: { answer: 'Primera respuesta antes de {{at}}', resolution: 'Cerrar antes de {{at}}' },
+  late: 'Venció hace {{time}}',
+  dueAt: 'antes de {{at}}',
+  target: {
+    answer: 'Primera respuesta antes de {{at}}',
+    nextAnswer: 'Próxima respuesta antes de {{at}}',
+    resolution: 'Cerrar antes de {{at}}',
+  },
+  dueBy: {
+    answer: 'Responder antes de {{at}}',
+    nextAnswer: 'Responder antes de {{at}}',
+    resolution: 'Cerrar antes de {{at}}',
+  },
 }

@@ -13,6 +13,7 @@ export const dashboard = {
   format: { xlsx: 'planilha (Excel)', csv: 'CSV' },
   targets: 'Prazos por setor',
   answersInTime: 'Primeira resposta no prazo',
+  nextAnswersInTime: 'Próximas respostas no prazo',
   closesInTime: 'Encerrados no prazo',
   inTime: '{{share}} ({{met}} de {{all}})',
   file: { agents: 'atendentes', queues: 'setores', outcomes: 'motivos', ads: 'anuncios', ratings: 'avaliacoes' },

@@ -1,5 +1,10 @@
 export const notifications = {
-  late: { answer: 'Primeira resposta atrasada', resolution: 'Prazo para encerrar vencido' },
+  late: {
+    answer: 'Primeira resposta atrasada',
+    nextAnswer: 'Resposta atrasada',
+    resolution: 'Prazo para encerrar vencido',
+  },
+  due: 'O prazo para responder está acabando',
   title: 'Notificações',
   bell_one: 'Notificações: {{count}} atendimento espera por você',
   bell_other: 'Notificações: {{count}} atendimentos esperam por você',

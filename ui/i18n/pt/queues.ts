@@ -31,6 +31,9 @@ export const queues = {
   work: 'Prazos',
   answerMinutes: 'Primeira resposta em (minutos)',
   targetHint: 'Conta só o horário de atendimento. Vazio: sem prazo.',
+  nextAnswerMinutes: 'Cada próxima resposta em (minutos)',
+  nextAnswerHint:
+    'Da primeira mensagem sem resposta até responder, no horário de atendimento. O atendente é avisado antes, depois a supervisão. Vazio: sem prazo.',
   resolutionMinutes: 'Encerrar em (minutos)',
   resolutionHint: 'Do começo da espera até encerrar, no horário de atendimento. Vazio: sem prazo.',
   distribution: 'Distribuição automática',

@@ -29,8 +29,16 @@ export const team = {
   full: 'No limite',
   lateColumn: 'Atrasados',
   due: 'Prazos vencidos e próximos',
-  late: 'Atrasado há {{time}}',
-  dueIn: 'Vence em {{time}}',
-  dueAt: 'Até {{at}}',
-  target: { answer: 'Primeira resposta até {{at}}', resolution: 'Encerrar até {{at}}' },
+  late: 'Venceu há {{time}}',
+  dueAt: 'até {{at}}',
+  target: {
+    answer: 'Primeira resposta até {{at}}',
+    nextAnswer: 'Próxima resposta até {{at}}',
+    resolution: 'Encerrar até {{at}}',
+  },
+  dueBy: {
+    answer: 'Responder até {{at}}',
+    nextAnswer: 'Responder até {{at}}',
+    resolution: 'Encerrar até {{at}}',
+  },
 }

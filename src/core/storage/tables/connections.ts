@@ -18,6 +18,7 @@ export interface ConnectionTables {
     /** Targets in open minutes, 0 for none (features/inbox/targets). */
     answerMinutes: Generated<number>
     resolutionMinutes: Generated<number>
+    nextAnswerMinutes: Generated<number>
     /** Rule by which waiting tickets are given to users, with the limit of open tickets per user; 0 for none. */
     distribution: Generated<Distribution>
     agentLimit: Generated<number>

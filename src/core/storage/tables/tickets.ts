@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { BotHandler, BotReason, BotStage, SessionKind } from '../../../shared/bot/route'
 import type { BotEnd } from '../../../shared/bot/turn-model'
-import type { CloseReason, Origin, TargetKind, TicketEvent, TicketStatus } from '../../../shared/enums'
+import type { CloseReason, NextAnswerStage, Origin, TargetKind, TicketEvent, TicketStatus } from '../../../shared/enums'
 import type { Flag, Owned, Owner } from '../schema'
 
 /** Tickets, their history, attendances, tags, drafts, pins and notes. */
@@ -35,6 +35,8 @@ export interface TicketTables {
     /** The next target that is not met, and its due time; null without one. */
     targetKind: Generated<TargetKind | null>
     targetDueAt: Generated<string | null>
+    /** `targetDueAt`, or `lastMoment` without one, so that it sorts last. */
+    dueAt: Generated<string>
     /** Time of the last warning that the ticket will be closed. */
     warnedAt: Generated<string | null>
     closedAt: string | null
@@ -118,6 +120,13 @@ export interface TicketTables {
     answerLateAt: Generated<string | null>
     resolutionDueAt: Generated<string | null>
     resolutionLateAt: Generated<string | null>
+    /** The customer's wait for the next answer: its start, its due time, and how far its alerts are; null without a wait. */
+    nextAnswerFrom: Generated<string | null>
+    nextAnswerDueAt: Generated<string | null>
+    nextAnswerStage: Generated<NextAnswerStage>
+    /** Next answers given until their due time, and waits past it. */
+    nextAnswersInTime: Generated<number>
+    nextAnswersLate: Generated<number>
     createdAt: string
   }
   /** The robot's decision on a customer's message: the handler that answers, or none, and why. Deleted after 30 days. */

@@ -13,8 +13,9 @@ export const Queue = t.Object({
   outOfHoursMessage: t.String(),
   promptId: t.Nullable(t.Number()),
   integrationId: t.Nullable(t.Number()),
-  /** Targets in open minutes, 0 for none: first answer of a person, and end of the attendance. */
+  /** Targets in open minutes, 0 for none: first answer of a person, each next one, and end of the attendance. */
   answerMinutes: t.Number(),
+  nextAnswerMinutes: t.Number(),
   resolutionMinutes: t.Number(),
   /** Rule by which waiting tickets are given to the queue's users. */
   distribution: t.UnionEnum(distributions),
@@ -36,6 +37,7 @@ export const QueueInput = t.Object({
   promptId: reference,
   integrationId: reference,
   answerMinutes: upTo(limits.targetMinutes.max),
+  nextAnswerMinutes: upTo(limits.targetMinutes.max),
   resolutionMinutes: upTo(limits.targetMinutes.max),
   distribution: t.Optional(t.UnionEnum(distributions, { default: undefined })),
   agentLimit: upTo(limits.agentLimit.max),

@@ -20,6 +20,7 @@ const columns = [
   'promptId',
   'integrationId',
   'answerMinutes',
+  'nextAnswerMinutes',
   'resolutionMinutes',
   'distribution',
   'agentLimit',
@@ -87,8 +88,8 @@ export function updateQueue(outer: Scope, id: number, input: Partial<QueueInput>
 
 /** Computes targets again after a change of targets or hours, and gives out waiting tickets after one of distribution. */
 async function enqueueWorkAfterChange(scope: Scope, queue: Queue, input: Partial<QueueInput>) {
-  const { answerMinutes, resolutionMinutes, schedules, holidays } = input
-  if ([answerMinutes, resolutionMinutes, schedules, holidays].some((field) => field !== undefined))
+  const { answerMinutes, nextAnswerMinutes, resolutionMinutes, schedules, holidays } = input
+  if ([answerMinutes, nextAnswerMinutes, resolutionMinutes, schedules, holidays].some((field) => field !== undefined))
     await enqueueRecompute(scope)
   if (queue.distribution !== 'off') await enqueueQueue(scope, queue.id)
 }

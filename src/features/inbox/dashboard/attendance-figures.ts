@@ -68,7 +68,7 @@ const endedQuery = hot<Span>()((db, p) =>
 const finishedQuery = hot<Span>()((db, p) =>
   seenAttendances(db, p)
     .select(['userId', 'queueId', 'queuedAt', 'botEndedAt', 'startedAt', 'firstResponseAt', 'finishedAt', 'rate'])
-    .select(['answerDueAt', 'resolutionDueAt'])
+    .select(['answerDueAt', 'resolutionDueAt', 'nextAnswersInTime', 'nextAnswersLate'])
     .where('finishedAt', '>=', p('from'))
     .where('finishedAt', '<', p('to'))
     .where('finishedAt', 'is not', null),
@@ -159,6 +159,8 @@ interface Finished {
   rate: number | null
   answerDueAt: string | null
   resolutionDueAt: string | null
+  nextAnswersInTime: number
+  nextAnswersLate: number
 }
 
 function addFinished(figures: Figures, row: Finished) {
@@ -166,7 +168,7 @@ function addFinished(figures: Figures, row: Finished) {
   figures.finished++
   addDuration(figures.service, service)
   addCount(figures.queues, row.queueId ?? 0, 1)
-  if (row.answerDueAt !== null || row.resolutionDueAt !== null) addTargets(figures, row.queueId ?? 0, targetsOf(row))
+  if (hasTargets(row)) addTargets(figures, row.queueId ?? 0, targetsOf(row))
   figures.people[row.userId ?? 0] ??= emptyAttendantFigures()
   const work = figures.people[row.userId ?? 0]!
   work.tickets++
@@ -176,8 +178,11 @@ function addFinished(figures: Figures, row: Finished) {
   addValue(work.rating, row.rate)
 }
 
+const hasTargets = (row: Finished) =>
+  row.answerDueAt !== null || row.resolutionDueAt !== null || row.nextAnswersInTime + row.nextAnswersLate > 0
+
 /** Targets of a finished attendance. An attendance that ended unanswered before its due time counts for neither. */
-function targetsOf({ answerDueAt, resolutionDueAt, firstResponseAt, finishedAt }: Finished): TargetFigures {
+function targetsOf({ answerDueAt, resolutionDueAt, firstResponseAt, finishedAt, ...row }: Finished): TargetFigures {
   const end = finishedAt ?? ''
   const hasAnswer = answerDueAt !== null && (firstResponseAt !== null || end > answerDueAt)
   const isAnsweredInTime = hasAnswer && firstResponseAt !== null && firstResponseAt <= answerDueAt
@@ -186,6 +191,8 @@ function targetsOf({ answerDueAt, resolutionDueAt, firstResponseAt, finishedAt }
     answersInTime: Number(isAnsweredInTime),
     closes: Number(resolutionDueAt !== null),
     closesInTime: Number(resolutionDueAt !== null && end <= resolutionDueAt),
+    nextAnswers: row.nextAnswersInTime + row.nextAnswersLate,
+    nextAnswersInTime: row.nextAnswersInTime,
   }
 }
 

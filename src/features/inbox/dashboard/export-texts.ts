@@ -15,6 +15,7 @@ export const exportTexts: Record<Language, ExportTexts> = {
     ...{ avgWaitTime: 'Espera média (min)', avgResponseTime: 'Primeira resposta média (min)' },
     ...{ avgSupportTime: 'Atendimento médio (min)', rating: 'Avaliação média (1 a 3)' },
     ...{ answers: 'Com prazo de primeira resposta', answersInTime: 'Respondidos no prazo' },
+    ...{ nextAnswers: 'Próximas respostas com prazo', nextAnswersInTime: 'Próximas respostas no prazo' },
     ...{ closes: 'Com prazo para encerrar', closesInTime: 'Encerrados no prazo' },
     ...{ ratedAt: 'Avaliado em', ticketId: 'Atendimento', contact: 'Cliente', number: 'Número' },
     ...{ adsFile: 'anuncios', ad: 'Anúncio', adApp: 'Rede', adLink: 'Link', adTickets: 'Atendimentos' },
@@ -33,6 +34,7 @@ export const exportTexts: Record<Language, ExportTexts> = {
     ...{ avgWaitTime: 'Average wait (min)', avgResponseTime: 'Average first response (min)' },
     ...{ avgSupportTime: 'Average handling time (min)', rating: 'Average rating (1 to 3)' },
     ...{ answers: 'With a first response target', answersInTime: 'Answered in time' },
+    ...{ nextAnswers: 'Next answers with a target', nextAnswersInTime: 'Next answers in time' },
     ...{ closes: 'With a target to close', closesInTime: 'Closed in time' },
     ...{ ratedAt: 'Rated at', ticketId: 'Ticket', contact: 'Customer', number: 'Number' },
     ...{ adsFile: 'ads', ad: 'Ad', adApp: 'Network', adLink: 'Link', adTickets: 'Tickets' },
@@ -51,6 +53,7 @@ export const exportTexts: Record<Language, ExportTexts> = {
     ...{ avgWaitTime: 'Espera promedio (min)', avgResponseTime: 'Primera respuesta promedio (min)' },
     ...{ avgSupportTime: 'Atención promedio (min)', rating: 'Calificación promedio (1 a 3)' },
     ...{ answers: 'Con plazo de primera respuesta', answersInTime: 'Respondidas a tiempo' },
+    ...{ nextAnswers: 'Respuestas siguientes con plazo', nextAnswersInTime: 'Respuestas siguientes a tiempo' },
     ...{ closes: 'Con plazo para cerrar', closesInTime: 'Cerradas a tiempo' },
     ...{ ratedAt: 'Calificado el', ticketId: 'Conversación', contact: 'Cliente', number: 'Número' },
     ...{ adsFile: 'anuncios', ad: 'Anuncio', adApp: 'Red', adLink: 'Enlace', adTickets: 'Conversaciones' },
@@ -78,6 +81,8 @@ type Heading =
   | 'answersInTime'
   | 'closes'
   | 'closesInTime'
+  | 'nextAnswers'
+  | 'nextAnswersInTime'
   | 'ratedAt'
   | 'ticketId'
   | 'contact'

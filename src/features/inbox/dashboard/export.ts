@@ -10,7 +10,15 @@ import type { SheetTable } from './workbook-writer'
 import { xlsxAnswer } from './xlsx-answer'
 
 const agentColumns = ['tickets', 'avgWaitTime', 'avgResponseTime', 'avgSupportTime', 'rating'] as const
-const queueColumns = ['tickets', 'answers', 'answersInTime', 'closes', 'closesInTime'] as const
+const queueColumns = [
+  'tickets',
+  'answers',
+  'answersInTime',
+  'nextAnswers',
+  'nextAnswersInTime',
+  'closes',
+  'closesInTime',
+] as const
 
 /** Table and file type of an export. */
 interface ExportChoice {

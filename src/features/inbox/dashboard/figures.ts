@@ -18,12 +18,15 @@ export interface AttendantFigures {
   rating: CountAndTotal
 }
 
-/** Targets met and missed in one queue: first answers, and ends of attendances. */
+/** Targets met and missed in one queue: first answers, next answers, and ends of attendances. */
 export interface TargetFigures {
   answers: number
   answersInTime: number
   closes: number
   closesInTime: number
+  /** Missing in figures stored before queues had a target for next answers. */
+  nextAnswers?: number
+  nextAnswersInTime?: number
 }
 
 /**
@@ -64,7 +67,10 @@ export const emptyFigures = (): Figures => ({
     targets: {},
   },
 })
-export const emptyTargetFigures = (): TargetFigures => ({ answers: 0, answersInTime: 0, closes: 0, closesInTime: 0 })
+export const emptyTargetFigures = (): Required<TargetFigures> => ({
+  ...{ answers: 0, answersInTime: 0, closes: 0, closesInTime: 0, nextAnswers: 0, nextAnswersInTime: 0 },
+})
+const targetCounts = Object.keys(emptyTargetFigures()) as (keyof TargetFigures)[]
 
 /** Milliseconds between two times, null unless both are given; 0 when the clock was set back in between. */
 export const msBetween = (from: string | null, to: string | null) =>
@@ -106,7 +112,7 @@ export function addTargets(all: Figures, queueId: number, more: TargetFigures) {
   all.targets ??= {}
   all.targets[queueId] ??= emptyTargetFigures()
   const sum = all.targets[queueId]
-  for (const kind of ['answers', 'answersInTime', 'closes', 'closesInTime'] as const) sum[kind] += more[kind]
+  for (const kind of targetCounts) sum[kind] = (sum[kind] ?? 0) + (more[kind] ?? 0)
 }
 
 function addSpread(all: DurationDistribution, more: DurationDistribution) {

@@ -77,6 +77,9 @@ export const Dashboard = t.Object({
       /** Finished attendances with a target for the first answer and for the end, and those that met it. */
       answers: t.Number(),
       answersInTime: t.Number(),
+      /** Next answers in finished attendances that had a target, and those that met it (docs/adr/0136). */
+      nextAnswers: t.Number(),
+      nextAnswersInTime: t.Number(),
       closes: t.Number(),
       closesInTime: t.Number(),
     }),

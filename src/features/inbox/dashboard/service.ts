@@ -151,7 +151,8 @@ async function outcomesOf(scope: Scope, { days }: Period): Promise<Dashboard['ou
 
 const queueFigures = (all: Figures, id: number) => ({
   tickets: all.queues[id] ?? 0,
-  ...(all.targets?.[id] ?? emptyTargetFigures()),
+  ...emptyTargetFigures(),
+  ...all.targets?.[id],
 })
 
 async function momentsOf(scope: Scope, { days }: Period, figures: Figures[]): Promise<Dashboard['moments']> {

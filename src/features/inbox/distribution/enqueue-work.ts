@@ -1,10 +1,14 @@
 import type { Scope } from '../../../core/scope'
 import { hot } from '../../../core/storage/tenant'
 import type { TicketStatus } from '../../../shared/enums'
+import type { TicketRow } from '../tickets/read'
 
 /** Queues with their targets and distribution; reads an index only, because each change of a ticket asks. */
 const queueRules = hot<{}>()((db) =>
-  db.select('queues').select(['id', 'distribution', 'answerMinutes', 'resolutionMinutes']).orderBy('id'),
+  db
+    .select('queues')
+    .select(['id', 'distribution', 'answerMinutes', 'nextAnswerMinutes', 'resolutionMinutes'])
+    .orderBy('id'),
 )
 const distributingQueuesOf = hot<{ userId: number }>()((db, p) =>
   db
@@ -47,6 +51,21 @@ export async function enqueueTargets(scope: Scope, ticketId: number) {
   if ((await scope.db.run(queueRules, {})).some(hasTarget)) await enqueueTargetCheck(scope, ticketId)
 }
 
+/**
+ * Computes the targets again after a wait for the next answer began or ended. The queues' targets are in the tickets'
+ * rows, so that a company without them pays for no statement.
+ */
+export async function enqueueNextAnswers(
+  scope: Scope,
+  tickets: readonly Pick<TicketRow, 'id' | 'nextAnswerMinutes'>[],
+) {
+  const due = tickets.filter(({ nextAnswerMinutes }) => (nextAnswerMinutes ?? 0) > 0)
+  await scope.enqueueMany(
+    'ticket.target',
+    due.map(({ id }) => ({ payload: { ticketId: id }, key: String(id) })),
+  )
+}
+
 /** Gives waiting tickets to a user who came online, came back or has a ticket less. */
 export async function enqueueDistributionTo(scope: Scope, userId: number) {
   for (const { queueId } of await scope.db.run(distributingQueuesOf, { userId })) await enqueueQueue(scope, queueId)
@@ -56,7 +75,8 @@ export async function enqueueDistributionTo(scope: Scope, userId: number) {
 export const enqueueQueue = (scope: Scope, queueId: number) =>
   scope.enqueue('queue.distribute', { queueId }, { key: String(queueId) })
 
-const hasTarget = ({ answerMinutes, resolutionMinutes }: QueueRule) => answerMinutes + resolutionMinutes > 0
+const hasTarget = ({ answerMinutes, nextAnswerMinutes, resolutionMinutes }: QueueRule) =>
+  answerMinutes + nextAnswerMinutes + resolutionMinutes > 0
 
 const enqueueTargetCheck = (scope: Scope, ticketId: number) =>
   scope.enqueue('ticket.target', { ticketId }, { key: String(ticketId) })

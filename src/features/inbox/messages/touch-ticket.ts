@@ -3,6 +3,7 @@ import { type ListParameter, recordRows, recordsOf } from '../../../core/storage
 import { hot, type Tables } from '../../../core/storage/tenant'
 import { lastMoment } from '../../../core/time'
 import { isAnswer, type Origin } from '../../../shared/enums'
+import { enqueueNextAnswers } from '../distribution/enqueue-work'
 import { endBot, recordResponse } from '../tickets/history/attendances'
 import type { TicketRow } from '../tickets/read'
 import { endSnooze } from '../tickets/state/snooze'
@@ -62,6 +63,7 @@ export async function touchTicket(scope: Scope, row: TicketRow, message: Touchin
   await endBotAfter(scope, row, message.origin)
   if (message.origin === 'phone') await recordResponse(scope, row.id, earlier(message.at, now))
   if (message.origin === 'customer') await endSnooze(scope, row)
+  if (change.waitingSince !== row.waitingSince) await enqueueNextAnswers(scope, [row])
   applyChange(row, change, now)
 }
 
@@ -148,6 +150,7 @@ export async function touchTickets(scope: Scope, messages: readonly (Touching & 
   const waiting = tickets.filter((row) => row.waitingSince !== waits.get(row))
   const rows = waiting.map(({ id, waitingSince }) => ({ id, waitingSince }))
   if (rows.length > 0) await scope.db.run(updateWaiting, { rows: recordsOf(rows) })
+  await enqueueNextAnswers(scope, waiting)
   for (const row of tickets) await endSnooze(scope, row)
 }
 

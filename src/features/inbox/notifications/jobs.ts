@@ -1,7 +1,7 @@
 import type { JobHandler, Jobs } from '../../../core/jobs/job'
 import type { Scope } from '../../../core/scope'
 import { hot } from '../../../core/storage/tenant'
-import type { TargetKind } from '../../../shared/enums'
+import type { DueStage, TargetKind } from '../../../shared/enums'
 import { concernsAgent, seesTicket } from '../../../shared/permissions'
 import type { PushPayload } from '../../platform/push/model'
 import {
@@ -24,7 +24,7 @@ export type NotificationSubject =
   | { chatMessageId: number }
   | { noteId: number }
   | { alertId: number }
-  | { ticketId: number; target: TargetKind }
+  | { ticketId: number; target: TargetKind; stage?: DueStage }
   | { test: true }
 
 const ticketOf = hot<{ messageId: number }>()((db, p) =>

@@ -1,6 +1,6 @@
-import { openTimeAfter } from '../../../shared/due-time'
 import type { TargetKind } from '../../../shared/enums'
-import type { Hours } from '../../../shared/hours'
+import type { DueAfter } from './due-after'
+import type { NextAnswers } from './next-answer'
 
 /** A live ticket with its running attendance and the targets of its queue. */
 interface Clocks {
@@ -34,22 +34,14 @@ const noTargets: Targets = {
   ...{ resolutionDueAt: null, resolutionLateAt: null },
 }
 
-interface Calendar {
-  hours: Hours | null
-  timeZone: string
-}
-
 /**
  * Due times of a ticket by the current targets and hours, and the targets missed by `now`. A target that was missed, or
  * met, keeps its due time: a transfer or a change of the hours later does not rewrite it.
  */
-export function computeTargets(was: Clocks, calendar: Calendar, now: string): Targets {
+export function computeTargets(was: Clocks, openTimeAfter: DueAfter, now: string): Targets {
   if (was.isRobots && was.firstResponseAt === null) return noTargets
   const clockFrom = was.clockFrom ?? startOf(was)
-  const dueAfter = (minutes: number) =>
-    minutes === 0
-      ? null
-      : (openTimeAfter(calendar.hours, new Date(clockFrom), minutes, calendar.timeZone)?.toISOString() ?? null)
+  const dueAfter = (minutes: number) => (minutes === 0 ? null : openTimeAfter(clockFrom, minutes))
   const answerDueAt = answerDue(was, dueAfter)
   const resolutionDueAt = was.resolutionLateAt === null ? dueAfter(was.resolutionMinutes) : was.resolutionDueAt
   return {
@@ -76,13 +68,24 @@ function startOf({ botEndedAt, queuedAt, waitingSince, startedAt, createdAt }: C
   return botEndedAt ?? (waitingSince < queuedAt ? waitingSince : queuedAt)
 }
 
-/** The targets that are not met yet, the earliest due first. */
+interface Unmet {
+  kind: TargetKind
+  dueAt: string
+}
+
+/**
+ * The targets that are not met yet, the earliest due first; after an answer that the customer waits for comes a close
+ * that is missed already, because it would hide the answer's due time for the rest of the conversation.
+ */
 export function unmetTargets(
-  { answerDueAt, resolutionDueAt }: Targets,
+  { answerDueAt, resolutionDueAt, resolutionLateAt }: Targets,
+  { nextAnswerDueAt }: Pick<NextAnswers, 'nextAnswerDueAt'>,
   firstResponseAt: string | null,
-): { kind: TargetKind; dueAt: string }[] {
-  const unmet: { kind: TargetKind; dueAt: string }[] = []
-  if (answerDueAt !== null && firstResponseAt === null) unmet.push({ kind: 'answer', dueAt: answerDueAt })
-  if (resolutionDueAt !== null) unmet.push({ kind: 'resolution', dueAt: resolutionDueAt })
-  return unmet.sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1))
+): Unmet[] {
+  const answers: Unmet[] = []
+  if (answerDueAt !== null && firstResponseAt === null) answers.push({ kind: 'answer', dueAt: answerDueAt })
+  if (nextAnswerDueAt !== null) answers.push({ kind: 'nextAnswer', dueAt: nextAnswerDueAt })
+  const closes: Unmet[] = resolutionDueAt === null ? [] : [{ kind: 'resolution', dueAt: resolutionDueAt }]
+  if (resolutionLateAt !== null) return [...answers, ...closes]
+  return [...answers, ...closes].sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1))
 }

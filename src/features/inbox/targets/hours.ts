@@ -1,10 +1,10 @@
 import type { Scope } from '../../../core/scope'
 import { hot } from '../../../core/storage/tenant'
 import { zoneOrDefault } from '../../../core/time'
-import type { Hours } from '../../../shared/hours'
 import { ownCompanyRow } from '../../platform/company/own-row'
 import { hoursFromColumns } from '../../platform/hours/service'
 import { readSetting } from '../../platform/settings/service'
+import type { Calendar } from './due-after'
 
 const companyHours = hot<{}>()((db) =>
   ownCompanyRow(db).select(['companies.timeZone', 'companies.schedules', 'companies.holidays']),
@@ -22,7 +22,7 @@ interface Place {
 }
 
 /** Opening hours in which the targets of a ticket count, by the setting `scheduleType`; null counts all time. */
-export async function hoursOfTargets(scope: Scope, place: Place): Promise<{ hours: Hours | null; timeZone: string }> {
+export async function hoursOfTargets(scope: Scope, place: Place): Promise<Calendar> {
   const company = await scope.db.first(companyHours, {})
   const type = await readSetting(scope.db, 'scheduleType')
   const row =

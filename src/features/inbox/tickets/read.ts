@@ -57,6 +57,7 @@ export const ticketRows = (db: Tables) =>
       'users.name as userName',
       'queues.name as queueName',
       'queues.color as queueColor',
+      'queues.nextAnswerMinutes',
       'running.programKind',
       'running.programId',
       'connections.name as connectionName',

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../core/scope'
 import { hot } from '../../../core/storage/tenant'
-import type { TargetKind } from '../../../shared/enums'
+import type { DueStage, TargetKind } from '../../../shared/enums'
 
 const anySubscription = hot<{}>()((db) => db.select('push_subscriptions').select('id').limit(1))
 
@@ -29,7 +29,10 @@ export async function enqueueNotePush(scope: Scope, noteId: number) {
   if (await scope.db.first(anySubscription, {})) await scope.enqueue('push.note', { noteId })
 }
 
-/** Enqueues notifications about a missed target of a ticket. */
-export async function enqueueTargetPush(scope: Scope, ticketId: number, target: TargetKind) {
-  if (await scope.db.first(anySubscription, {})) await scope.enqueue('push.target', { ticketId, target })
+/** Enqueues notifications about a missed target of a ticket, or with `stage` about one that is due soon. */
+export async function enqueueTargetPush(
+  scope: Scope,
+  about: { ticketId: number; target: TargetKind; stage?: DueStage },
+) {
+  if (await scope.db.first(anySubscription, {})) await scope.enqueue('push.target', about)
 }

@@ -29,6 +29,7 @@ const makeForm = (queue: Queue | null) =>
       promptId: String(queue?.promptId ?? ''),
       integrationId: String(queue?.integrationId ?? ''),
       answerMinutes: textOf(queue?.answerMinutes),
+      nextAnswerMinutes: textOf(queue?.nextAnswerMinutes),
       resolutionMinutes: textOf(queue?.resolutionMinutes),
       distribution: (queue?.distribution ?? 'off') as string,
       agentLimit: textOf(queue?.agentLimit),
@@ -60,7 +61,7 @@ const nextOrder = () => Math.max(0, ...queues.rows.peek().map(({ orderQueue }) =
 
 const tabs = {
   data: ['name', 'color', 'orderQueue', 'greetingMessage', 'outOfHoursMessage', 'promptId', 'integrationId'],
-  work: ['answerMinutes', 'resolutionMinutes', 'distribution', 'agentLimit'],
+  work: ['answerMinutes', 'nextAnswerMinutes', 'resolutionMinutes', 'distribution', 'agentLimit'],
   hours: ['hours'],
   try: [],
 } as const
@@ -79,6 +80,7 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
     promptId,
     integrationId,
     answerMinutes,
+    nextAnswerMinutes,
     resolutionMinutes,
     distribution,
     agentLimit,
@@ -90,6 +92,7 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
       promptId: promptId ? Number(promptId) : null,
       integrationId: integrationId ? Number(integrationId) : null,
       answerMinutes: Number(answerMinutes),
+      nextAnswerMinutes: Number(nextAnswerMinutes),
       resolutionMinutes: Number(resolutionMinutes),
       agentLimit: Number(agentLimit),
       distribution: distribution as Distribution,

@@ -7,7 +7,9 @@ import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 
 interface WorkForm {
-  field(name: 'answerMinutes' | 'resolutionMinutes' | 'distribution' | 'agentLimit'): Field<string>
+  field(
+    name: 'answerMinutes' | 'nextAnswerMinutes' | 'resolutionMinutes' | 'distribution' | 'agentLimit',
+  ): Field<string>
 }
 
 /** Targets of a queue, and how its waiting tickets are given to people. */
@@ -20,6 +22,12 @@ export function WorkTab({ form }: { form: WorkForm }) {
         field={form.field('answerMinutes')}
         label={t('queues.answerMinutes')}
         hint={t('queues.targetHint')}
+        max={limits.targetMinutes.max}
+      />
+      <NumberField
+        field={form.field('nextAnswerMinutes')}
+        label={t('queues.nextAnswerMinutes')}
+        hint={t('queues.nextAnswerHint')}
         max={limits.targetMinutes.max}
       />
       <NumberField

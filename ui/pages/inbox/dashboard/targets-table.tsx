@@ -6,10 +6,10 @@ import { numberText } from './number-texts'
 
 type QueueFigures = Dashboard['queues'][number]
 
-/** Targets of the queues in the period: how many first answers and ends were in time; nothing without a target. */
+/** Targets of the queues in the period: how many answers and ends were in time; nothing without a target. */
 export function TargetsTable({ queues }: { queues: QueueFigures[] }) {
   const { t } = useTranslation()
-  const shown = queues.filter(({ answers, closes }) => answers + closes > 0)
+  const shown = queues.filter(({ answers, nextAnswers, closes }) => answers + nextAnswers + closes > 0)
   if (shown.length === 0) return null
   return (
     <section aria-labelledby="targets" className="rounded-lg border border-line bg-surface">
@@ -18,7 +18,12 @@ export function TargetsTable({ queues }: { queues: QueueFigures[] }) {
       </h2>
       <FiguresTable
         label={t('dashboard.targets')}
-        columns={[t('dashboard.queue'), t('dashboard.answersInTime'), t('dashboard.closesInTime')]}
+        columns={[
+          t('dashboard.queue'),
+          t('dashboard.answersInTime'),
+          t('dashboard.nextAnswersInTime'),
+          t('dashboard.closesInTime'),
+        ]}
         minWidth="min-w-md"
       >
         {shown.map((queue) => (
@@ -27,6 +32,7 @@ export function TargetsTable({ queues }: { queues: QueueFigures[] }) {
               {queue.name || t('dashboard.noQueue')}
             </th>
             <Share met={queue.answersInTime} all={queue.answers} />
+            <Share met={queue.nextAnswersInTime} all={queue.nextAnswers} />
             <Share met={queue.closesInTime} all={queue.closes} />
           </tr>
         ))}

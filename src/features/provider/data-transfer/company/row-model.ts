@@ -38,6 +38,7 @@ const columns: Record<string, TSchema> = {
     'color',
     'orderQueue',
     'answerMinutes',
+    'nextAnswerMinutes',
     'resolutionMinutes',
     'agentLimit',
     ...texts,

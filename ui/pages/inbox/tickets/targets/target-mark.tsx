@@ -16,7 +16,7 @@ interface TargetMarkProps {
   isShortWhenNarrow?: boolean
 }
 
-/** The queue's next target of a ticket: its due time, the minutes left, or the delay. */
+/** The queue's next target of a ticket in words: what is due by which time, or the delay. */
 export function TargetMark({ ticket: { target }, onlyUrgent = false, isShortWhenNarrow = false }: TargetMarkProps) {
   const { t } = useTranslation()
   const now = useValue(clock)
@@ -24,7 +24,7 @@ export function TargetMark({ ticket: { target }, onlyUrgent = false, isShortWhen
   const minutes = Math.floor((Date.parse(target.dueAt) - now) / 60_000)
   const isSoon = minutes < dueSoonMinutes
   if (onlyUrgent && !isSoon) return null
-  const { at, words, short } = textsOf(target.dueAt, minutes, t)
+  const { at, words, short } = textsOf(target, minutes, t)
   return (
     <span
       title={t(`team.target.${target.kind}`, { at })}
@@ -41,12 +41,10 @@ export function TargetMark({ ticket: { target }, onlyUrgent = false, isShortWhen
   )
 }
 
-/** Due time, and the time left, the delay or the due time with and without words. */
-function textsOf(dueAt: string, minutes: number, t: TFunction) {
+/** Due time, and what is due by it, or the delay; with and without words. */
+function textsOf({ kind, dueAt }: NonNullable<Ticket['target']>, minutes: number, t: TFunction) {
   const time = t(...waitingTime(Math.abs(minutes)))
-  const isToday = relativeDay(dueAt) === 'today'
-  const at = isToday ? formatTime(dueAt) : formatDateTime(dueAt)
+  const at = relativeDay(dueAt) === 'today' ? formatTime(dueAt) : formatDateTime(dueAt)
   if (minutes < 0) return { at, words: t('team.late', { time }), short: `−${time}` }
-  if (minutes < dueSoonMinutes) return { at, words: t('team.dueIn', { time }), short: time }
-  return { at, words: t('team.dueAt', { at }), short: isToday ? at : at.slice(0, 5) }
+  return { at, words: t(`team.dueBy.${kind}`, { at }), short: t('team.dueAt', { at }) }
 }

@@ -9,6 +9,7 @@ export const serviceFields: EntityFields = {
     greetingMessage: field('queues.greeting'),
     outOfHoursMessage: field('queues.outOfHours'),
     answerMinutes: field('queues.answerMinutes'),
+    nextAnswerMinutes: field('queues.nextAnswerMinutes'),
     resolutionMinutes: field('queues.resolutionMinutes'),
     distribution: field('queues.distribution', {
       words: {
