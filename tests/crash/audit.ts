@@ -1,13 +1,14 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import type { WireReceived } from '../../emulator/control/control-api'
+import type { Control } from '../../emulator/control-client'
 import { until } from '../until'
 import type { Deployment } from './deployment'
 import type { LinkedNumber } from './linking'
 import type { Chat, Traffic } from './traffic'
 
 /** Findings of an audit by kind, each a list of the affected messages; all lists are empty when nothing is wrong. */
-interface Findings {
+export interface Findings {
   /** Sent by a phone but not in the database. */
   lostIn: string[]
   /** In the database twice, or without having been sent. */
@@ -29,7 +30,8 @@ interface Findings {
   files: string[]
 }
 
-interface Row {
+/** A stored message. */
+export interface Row {
   id: number
   ticketId: number
   waId: string
@@ -105,13 +107,8 @@ export async function audit(
   const found = noFindings()
   for (const chat of traffic.chats) {
     const own = rows.filter(({ ticketId }) => ticketId === chat.ticketId)
-    auditInbound(found, chat, own)
-    auditAccepted(found, chat, own)
+    await auditChat(found, { chat, owner, own, control: deployment.control })
     auditUnread(found, chat, own, sqlite)
-    for (const phone of [...chat.phones, owner]) {
-      const inbox = await deployment.control.inbox({ phone })
-      auditShown(found, chat, phone, inbox)
-    }
   }
   const tickets = new Set(traffic.chats.map(({ ticketId }) => ticketId))
   for (const { id, ticketId, body } of rows) if (!tickets.has(ticketId)) found.tickets.push(`message ${id} "${body}"`)
@@ -126,7 +123,17 @@ export async function audit(
 export const withoutEmpty = (found: Findings): Partial<Findings> =>
   Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))
 
-const noFindings = (): Findings => ({
+/** Compares the stored messages of a chat, and those on every phone in it, with what was sent. */
+export async function auditChat(
+  found: Findings,
+  { chat, owner, own, control }: { chat: Chat; owner: string; own: Row[]; control: Control },
+) {
+  auditInbound(found, chat, own)
+  auditAccepted(found, chat, own)
+  for (const phone of [...chat.phones, owner]) auditShown(found, chat, phone, await control.inbox({ phone }))
+}
+
+export const noFindings = (): Findings => ({
   lostIn: [],
   surplusIn: [],
   disorderedIn: [],

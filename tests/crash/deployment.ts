@@ -12,7 +12,7 @@ export interface Answer<T> {
   status: number
   body: T
 }
-interface RequestOptions {
+export interface RequestOptions {
   key?: string
   form?: FormData
   signal?: AbortSignal
@@ -29,6 +29,9 @@ function linkOrCopy(from: string, to: string) {
 const root = join(import.meta.dir, '..', '..')
 
 type CommandPrefix = (dataDir: string) => string[]
+
+/** An installation and its simulated WhatsApp, to tests that speak to its API. */
+export type Api = Pick<Deployment, 'control' | 'request' | 'get' | 'send' | 'logIn'>
 
 /** Compiled executable and emulator, each in a process of its own, with one data directory over all restarts. */
 export class Deployment {

@@ -1,5 +1,5 @@
 import { until } from '../until'
-import type { Deployment } from './deployment'
+import type { Api } from './deployment'
 
 export interface LinkedNumber {
   whatsappId: number
@@ -15,7 +15,7 @@ export interface ConnectionView {
 }
 
 /** Creates a connection and links it to the phone of this number. */
-export async function linkNumber(deployment: Deployment, owner: string): Promise<LinkedNumber> {
+export async function linkNumber(deployment: Api, owner: string): Promise<LinkedNumber> {
   await deployment.control.addOwner({ number: owner, name: 'Loja' })
   const { id } = await deployment.send<ConnectionView>('POST', '/whatsapp', { name: `Loja ${owner}` })
   await until(`a QR code for ${owner}`, async () => {
@@ -26,10 +26,10 @@ export async function linkNumber(deployment: Deployment, owner: string): Promise
   return { whatsappId: id, owner }
 }
 
-export const getConnection = (deployment: Deployment, id: number) => deployment.get<ConnectionView>(`/whatsapp/${id}`)
+export const getConnection = (deployment: Api, id: number) => deployment.get<ConnectionView>(`/whatsapp/${id}`)
 
 /** Waits until the API answers the connection with these values, and returns it. */
-export const waitForConnection = (deployment: Deployment, id: number, expected: Partial<ConnectionView>, ms?: number) =>
+export const waitForConnection = (deployment: Api, id: number, expected: Partial<ConnectionView>, ms?: number) =>
   until(
     `connection ${id} ${JSON.stringify(expected)}`,
     async () => {

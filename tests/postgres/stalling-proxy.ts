@@ -5,8 +5,12 @@ import { join } from 'node:path'
 export interface StallingProxy {
   /** Directory of the socket, for `?host=`. */
   directory: string
-  /** Forwards nothing any more, without closing a connection. */
+  /** Forwards nothing until `heal`, without closing a connection. */
   stall(): void
+  /** Closes every connection, and each new one, until `heal`. */
+  cut(): void
+  /** Forwards new connections; those that were open while it stalled are closed, because they have lost bytes. */
+  heal(): void
   /** Closes every connection as soon as the client has sent these bytes, which the server still receives. */
   cutAfter(bytes: string): void
   close(): void
@@ -15,9 +19,15 @@ export interface StallingProxy {
 export async function openStallingProxy(directory: string, server: string): Promise<StallingProxy> {
   const ends = new Set<Socket>()
   let isStalled = false
+  let isCut = false
   let cutAt: string | undefined
   const name = '.s.PGSQL.5432'
+  const destroyAll = () => {
+    for (const end of ends) end.destroy()
+    ends.clear()
+  }
   const proxy = createServer((near) => {
+    if (isCut) return near.destroy()
     const far = connect(join(server, name))
     for (const [end, other] of [
       [near, far],
@@ -25,7 +35,10 @@ export async function openStallingProxy(directory: string, server: string): Prom
     ] as const) {
       ends.add(end)
       end.on('error', () => other.destroy())
-      end.on('close', () => other.destroy())
+      end.on('close', () => {
+        ends.delete(end)
+        other.destroy()
+      })
     }
     near.on('data', (data) => {
       if (isStalled) return
@@ -42,12 +55,21 @@ export async function openStallingProxy(directory: string, server: string): Prom
     stall: () => {
       isStalled = true
     },
+    cut() {
+      isCut = true
+      destroyAll()
+    },
+    heal() {
+      if (isStalled) destroyAll()
+      isStalled = false
+      isCut = false
+    },
     cutAfter: (bytes) => {
       cutAt = bytes
     },
     close() {
       proxy.close()
-      for (const end of ends) end.destroy()
+      destroyAll()
     },
   }
 }

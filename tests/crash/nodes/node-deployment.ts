@@ -1,0 +1,129 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SQL } from 'bun'
+import type { Control } from '../../../emulator/control-client'
+import { type PostgresServer, startPostgres } from '../../../scripts/postgres'
+import { clientOptions } from '../../../src/core/storage/postgres/address'
+import { superUser } from '../../executable/balcao'
+import { type SimulatedWhatsApp, startSimulatedWhatsApp } from '../../simulated-whatsapp'
+import { until } from '../../until'
+import type { Answer, Api, RequestOptions } from '../deployment'
+import { NodeProcess } from './node-process'
+
+/** Processes of one installation on PostgreSQL, beside a simulated WhatsApp. Requests go to any of them. */
+export class NodeDeployment implements Api {
+  readonly nodes: NodeProcess[] = []
+  /** For what tests read and change by themselves. */
+  readonly database: SQL
+  private started = 0
+  private token = ''
+
+  private constructor(
+    private readonly directory: string,
+    private readonly server: PostgresServer,
+    private readonly whatsapp: SimulatedWhatsApp,
+  ) {
+    this.database = new SQL({ ...clientOptions(server.address), max: 2 } as never)
+  }
+
+  /** Starts a database, the emulator and this many processes, and logs in the first user. */
+  static async open(nodes: number): Promise<NodeDeployment> {
+    const directory = mkdtempSync(join(tmpdir(), 'balcao-nodes-'))
+    chmodSync(directory, 0o755) // the database runs as another user
+    const whatsapp = await startSimulatedWhatsApp(['--ca-file', join(directory, 'ca.pem')])
+    const deployment = new NodeDeployment(directory, await startPostgres(), whatsapp)
+    for (let n = 0; n < nodes; n++) await deployment.addNode()
+    await deployment.database`update plans set connections = 500`
+    await deployment.logIn()
+    return deployment
+  }
+
+  get control(): Control {
+    return this.whatsapp.control
+  }
+
+  /** Starts a process and waits until it may receive. */
+  async addNode(): Promise<NodeProcess> {
+    const node = await NodeProcess.start(join(this.directory, `node${++this.started}`), this.server.directory, {
+      ...this.whatsapp.env,
+      BALCAO_MEDIA_URL: `file://${join(this.directory, 'media')}`,
+      BALCAO_SECRET: 'one root key for all of the nodes',
+      BALCAO_SUPER_EMAIL: superUser.email,
+      BALCAO_SUPER_PASSWORD: superUser.password,
+      BALCAO_SECOND_FACTOR: 'optional',
+    })
+    await until('a ready node', async () => (await node.state()) === 'ready')
+    this.nodes.push(node)
+    return node
+  }
+
+  /** Forgets a process that has ended. */
+  remove(node: NodeProcess) {
+    this.nodes.splice(this.nodes.indexOf(node), 1)
+  }
+
+  /** Ids of the connections whose leases a process has by the database. */
+  async heldBy({ port }: NodeProcess): Promise<number[]> {
+    const rows = await this.database`select "whatsappId" as id from leases join nodes on nodes.id = leases.node
+      where nodes.name like ${`%:${port}`} and "expiresAt" > extract(epoch from clock_timestamp()) * 1000 order by id`
+    return rows.map(({ id }: { id: bigint }) => Number(id))
+  }
+
+  async logIn() {
+    const { email, password } = superUser
+    const answer = await until('signed in', async () => {
+      const { status, body } = await this.request<{ token?: string }>('POST', '/auth/login', { email, password }).catch(
+        () => ({ status: 0, body: {} as { token?: string } }),
+      )
+      return status === 200 ? body : null
+    })
+    this.token = answer.token ?? ''
+  }
+
+  /** Sends a request to one of the processes, in turn. @throws the error of `fetch` when it does not answer */
+  async request<T>(
+    method: string,
+    path: string,
+    body?: object,
+    { key, form, signal }: RequestOptions = {},
+  ): Promise<Answer<T>> {
+    const node = this.nodes[this.turn++ % this.nodes.length] as NodeProcess
+    const answer = await fetch(`${node.url}/api${path}`, {
+      method,
+      signal,
+      headers: {
+        ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
+      },
+      body: form ?? (body ? JSON.stringify(body) : undefined),
+    })
+    return { status: answer.status, body: (await answer.json()) as T }
+  }
+  private turn = 0
+
+  /** Body of a GET request. @throws Error for another status than 200 */
+  async get<T>(path: string): Promise<T> {
+    return expectOk(await this.request<T>('GET', path), path)
+  }
+
+  async send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object = {}): Promise<T> {
+    return expectOk(await this.request<T>(method, path, body), path)
+  }
+
+  /** Ends everything and deletes the files; with `CRASH_KEEP` they are kept for inspection. */
+  async close() {
+    await Promise.all(this.nodes.map((node) => node.stop('SIGKILL')))
+    await this.database.close({ timeout: 0 })
+    this.whatsapp.child.kill('SIGKILL')
+    await this.server.stop()
+    if (process.env.CRASH_KEEP) process.stderr.write(`kept: ${this.directory}\n`)
+    else rmSync(this.directory, { recursive: true, force: true })
+  }
+}
+
+function expectOk<T>({ status, body }: Answer<T>, path: string): T {
+  if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
+  return body
+}
