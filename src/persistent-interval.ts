@@ -14,8 +14,8 @@ export interface PersistentInterval {
 }
 
 /**
- * Runs a task at its interval, counted from the last run stored in the database. A failure is logged; the task runs
- * again at the next interval. Returns a function that stops it.
+ * Runs a task at its interval, counted from the last run stored in the database, once in an installation of several
+ * processes. A failure is logged; the task runs again at the next interval. Returns a function that stops it.
  * @param notBefore time in ms since 1970 before which it does not run
  */
 export function startPersistent(
@@ -30,7 +30,8 @@ export function startPersistent(
   }
   const run = async () => {
     try {
-      await storeLastRun(platform, name, new Date())
+      if (!(await startRun(platform, name, every)))
+        return wait(Math.max(minRetry, msLeft(await lastRun(platform, name))))
       const marked = () => workMarks.during(new Work('task', numberOf(name)), () => work(platform))
       await activities.during(`task ${name}`, marked)
     } catch (err) {
@@ -38,9 +39,10 @@ export function startPersistent(
     }
     wait(every)
   }
+  const msLeft = (last: number) => Math.min(every, last + every - Date.now()) // bounded: the clock may have been set back
   const minDelay = Math.max(minStartDelay, notBefore - Date.now())
   lastRun(platform, name).then(
-    (last) => wait(Math.max(minDelay, Math.min(every, last + every - Date.now()))), // bounded: the clock may have been set back
+    (last) => wait(Math.max(minDelay, msLeft(last))),
     () => wait(minDelay),
   )
   return () => {
@@ -48,6 +50,11 @@ export function startPersistent(
     clearTimeout(timer)
   }
 }
+
+/** Clocks of the processes of an installation differ by less, in ms (src/database-server.ts refuses a minute). */
+const maxClockDifference = 5 * 60_000
+/** Shortest time in ms until the next attempt at a run that another process has started. */
+const minRetry = 1000
 
 /** Key of the row of `installation` that holds the start of the last run. */
 const keyOf = (name: string) => `round/${name}`
@@ -57,11 +64,25 @@ async function lastRun({ db }: Platform, name: string): Promise<number> {
   return Date.parse(row?.value ?? '') || 0
 }
 
-const storeLastRun = (platform: Platform, name: string, at: Date) =>
-  platform.transaction(({ db }) =>
-    db
+/**
+ * Stores that a run starts now. Returns false when another process has started one less than `every` ms ago. A start far
+ * in the future counts as none: the clock has been set back.
+ */
+export const startRun = (platform: Platform, name: string, every: number, now = Date.now()): Promise<boolean> =>
+  platform.transaction(async ({ db }) => {
+    const [value, due, future] = [now, now - every, now + maxClockDifference].map((ms) => new Date(ms).toISOString())
+    const started = await db
       .insertInto('installation')
-      .values({ key: keyOf(name), value: at.toISOString() })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: at.toISOString() }))
-      .execute(),
-  )
+      .values({ key: keyOf(name), value: value as string })
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet({ value: value as string })
+          .where(({ or, eb }) =>
+            or([eb('installation.value', '<=', due as string), eb('installation.value', '>', future as string)]),
+          ),
+      )
+      .returning('key')
+      .executeTakeFirst()
+    return started !== undefined
+  })

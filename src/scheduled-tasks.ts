@@ -1,8 +1,9 @@
 import type { Parts } from './assemble'
 import { log } from './core/log'
 import { activities } from './core/process/activities'
-import { numberOf, Work, workMarks } from './core/process/work-marks'
+import { Work as MarkedWork, numberOf, workMarks } from './core/process/work-marks'
 import type { Platform } from './core/scope'
+import { isEldestNode } from './core/storage/living-nodes'
 import { releaseTurns } from './features/automation/bot/release-turns'
 import { enqueueDueTimers } from './features/automation/bot/timers/tick'
 import { enqueueSilentRuns } from './features/automation/flows/runs/silent-runs'
@@ -24,12 +25,21 @@ import { opening } from './whatsapp/open-connection'
 const second = 1000
 const minute = 60 * second
 
-/** Tasks repeated while the process serves: interval in ms, name for the log, work. */
-const tasks: [every: number, name: string, work: (parts: Parts, platform: Platform) => Promise<unknown>][] = [
-  [5 * second, 'release jobs', releaseOpen],
-  [5 * second, 'release turns', async ({ jobs }, platform) => releaseTurns(platform, await jobs.awaited())],
+type Work = (parts: Parts, platform: Platform) => Promise<unknown>
+type Task = [every: number, name: string, work: Work]
+
+/** Tasks repeated in each process while it serves: interval in ms, name for the log, work. */
+const tasksOfEach: Task[] = [
+  [5 * second, 'release jobs of ended nodes', ({ jobs }) => jobs.releaseEnded()],
   [5 * second, 'online', ({ services }) => services.online.sweep()],
   [15 * second, 'refusals', ({ services }) => services.auth.refusals.sweep()],
+  [minute, 'caches', async ({ store }) => store.releaseCaches()],
+]
+
+/** Tasks that the installation needs once: the process that started first among the living ones runs them. */
+const tasksOfOne: Task[] = [
+  [5 * second, 'release jobs', releaseOpen],
+  [5 * second, 'release turns', async ({ jobs }, platform) => releaseTurns(platform, await jobs.awaited())],
   [second, 'search index', (_, platform) => indexNewMessages(platform)],
   [10 * minute, 'dashboard days', (_, platform) => storeFinishedDays(platform)],
   [60 * minute, 'make invoices', (_, platform) => createDueInvoices(platform)],
@@ -40,9 +50,18 @@ const tasks: [every: number, name: string, work: (parts: Parts, platform: Platfo
   [10 * second, 'release deliveries', async ({ jobs }, platform) => releaseRecovered(platform, await jobs.awaited())],
   [10 * minute, 'overdue deliveries', (_, platform) => endOverdue(platform)],
   [10 * second, 'outages', (_, platform) => announceOutages(platform)],
-  [minute, 'caches', async ({ store }) => store.releaseCaches()],
   [10 * minute, 'limits of numbers', (_, platform) => sampleLimits(platform)],
 ]
+
+/** The work of a task, done only by the process that started first among the living ones. */
+export const onEldest =
+  <P extends Pick<Parts, 'store'> & { cluster: { node: string } | null }>(
+    work: (parts: P, platform: Platform) => Promise<unknown>,
+  ) =>
+  async (parts: P, platform: Platform) => {
+    if (await isEldestNode(parts.store.read, parts.cluster?.node ?? null)) await work(parts, platform)
+  }
+const tasks: Task[] = [...tasksOfEach, ...tasksOfOne.map(([every, name, work]): Task => [every, name, onEldest(work)])]
 
 /** Tasks so rare that the process may not live that long. */
 const rareTasks: PersistentInterval[] = [
@@ -67,7 +86,7 @@ export function startScheduledTasks(parts: Parts, paused: PausedTask[] = []): ()
       if (running || Date.now() < notBefore) return
       running = true
       const task = activities.during(`task ${name}`, () =>
-        workMarks.during(new Work('task', numberOf(name)), () => work(parts, platform)),
+        workMarks.during(new MarkedWork('task', numberOf(name)), () => work(parts, platform)),
       )
       await task.catch((err) => log.error({ err, task: name }, 'a scheduled task failed'))
       running = false

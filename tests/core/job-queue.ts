@@ -5,7 +5,6 @@ import { JobLoop } from '../../src/core/jobs/loop'
 import type { Scope } from '../../src/core/scope'
 import type { Handle, Store } from '../../src/core/storage/db'
 import type { CompanyId } from '../../src/core/storage/schema'
-import type { SqliteStore } from '../../src/core/storage/sqlite/store'
 import { TenantDb } from '../../src/core/storage/tenant'
 import { handlers as real } from '../../src/jobs'
 import { openMigrated } from '../migrated'
@@ -16,12 +15,13 @@ export type Run = (job: { companyId: number; name: keyof Jobs; payload: never; e
 /** Arguments of one job: company, name, payload, options. */
 export type JobInput = [companyId: number, name: keyof Jobs, payload: unknown, options?: JobOptions]
 
-/** Job queue on a migrated database, in memory unless `given`, with companies 1 to `companies`. */
-export async function createJobQueue(
-  run: Run,
-  { companies = 2, store: given }: { companies?: number; store?: SqliteStore } = {},
-) {
-  const store = given ?? (await openMigrated())
+/** Job queue on a migrated database, in memory, with companies 1 to `companies`. */
+export async function createJobQueue(run: Run, { companies = 2 }: { companies?: number } = {}) {
+  return createJobQueueOn(await openMigrated(), run, companies)
+}
+
+/** Job queue on a given migrated database without rows. */
+export async function createJobQueueOn<S extends Store>(store: S, run: Run, companies = 2) {
   await insertCompanies(store, companies)
   /** Enqueues all jobs in one transaction: `put([company, name, payload, options], …)`. */
   const put = (...jobs: JobInput[]) =>
@@ -49,8 +49,8 @@ function scopeOf(store: Store, companyId: number, tx: Handle) {
 type Limits = Partial<Record<keyof Jobs, Partial<JobHandler<never>>>>
 
 /** Loop whose handlers call `run`, with the given limits or those of the product. */
-export const newLoop = (store: Store, run: Run, limits: Limits = real as unknown as Limits) =>
-  new JobLoop(store, handlersOf(run, limits), (companyId) => ({ companyId }) as unknown as Scope)
+export const newLoop = (store: Store, run: Run, limits: Limits = real as unknown as Limits, node?: string) =>
+  new JobLoop(store, handlersOf(run, limits), (companyId) => ({ companyId }) as unknown as Scope, node)
 
 function handlersOf(run: Run, all: Limits): JobHandlers {
   const of = ([name, limits]: [string, JobHandler<never>]) => [

@@ -202,9 +202,9 @@ test('a loop without due jobs claims again when the next job becomes due', async
 test('the wait for the next job lasts until it is due, and at most as long as asked', async () => {
   const { store, put } = await createLoop(() => {})
   setSystemTime(Date.now())
-  expect(await msUntilDue(store.read, 1000)).toBe(1000)
+  expect(await msUntilDue(store.read, 1000, { node: 'a node', isShared: false })).toBe(1000)
   await put(1, { runAt: new Date(Date.now() + 5000) })
-  expect(await msUntilDue(store.read, 1000)).toBe(1000)
+  expect(await msUntilDue(store.read, 1000, { node: 'a node', isShared: false })).toBe(1000)
   await put(2, { runAt: new Date(Date.now() + 150) })
-  expect(await msUntilDue(store.read, 1000)).toBe(150)
+  expect(await msUntilDue(store.read, 1000, { node: 'a node', isShared: false })).toBe(150)
 })

@@ -3,13 +3,14 @@ import type { Handle, Store } from '../storage/db'
 import { prepare } from '../storage/prepared'
 import type { CompanyId } from '../storage/schema'
 import { TenantDb } from '../storage/tenant'
+import { claimTogether } from './claim-together'
 import { takeTurn } from './groups'
 
 /** Limits of jobs of one name that run at once. */
 export interface Places {
-  /** Limit on the whole installation; Infinity where only the groups are limited. */
+  /** Limit on one process; Infinity where only the groups are limited. */
   concurrency: number
-  /** Limit of one group: a company, or `JobOptions.group` within it. */
+  /** Limit of one group in the whole installation: a company, or `JobOptions.group` within it. */
   perGroup: number
 }
 
@@ -36,7 +37,7 @@ export interface ClaimedJob {
  * commits of their work, which costs less than the work itself only when a commit has several of them. Measured pages of
  * log for each step of a flow: 12 pages with 64 per claim, 21 with 32. A group of the writer ends after 25 ms anyway.
  */
-const maxPerClaim = 64
+export const maxPerClaim = 64
 
 const nextName = prepare<{ name: string }>()((db, p) =>
   db.selectFrom('ready_groups').select('name').where('name', '>', p('name')).orderBy('name').limit(1),
@@ -59,6 +60,8 @@ const runningOf = prepare<{ name: string }>()((db, p) =>
 )
 export interface Claimant {
   node: string
+  /** True when other nodes claim from the same database. */
+  isShared?: boolean
   placesOf(name: string): Places
   /** Name of the job claimed last; the names after it come first. */
   lastName?: string
@@ -69,7 +72,9 @@ export interface Claimant {
  * independent of each other; the groups of one name get equal shares. The number of rows read depends on the
  * places, not on the number of waiting jobs.
  */
-export async function claimJobs(store: Store, { node, placesOf, lastName = '' }: Claimant): Promise<ClaimedJob[]> {
+export async function claimJobs(store: Store, claimant: Claimant): Promise<ClaimedJob[]> {
+  if (store.read.engine.name === 'postgres') return claimTogether(store, claimant)
+  const { node, placesOf, lastName = '' } = claimant
   const now = new Date().toISOString()
   const names = await claimableNames(store.read, placesOf, now)
   if (names.length === 0) return []
@@ -84,7 +89,8 @@ export async function claimJobs(store: Store, { node, placesOf, lastName = '' }:
   })
 }
 
-const inTurn = (names: string[], last: string) => [
+/** Names after the last one first. */
+export const inTurn = (names: string[], last: string) => [
   ...names.filter((name) => name > last),
   ...names.filter((name) => name <= last),
 ]
@@ -137,7 +143,7 @@ async function claimName(store: Store, tx: Handle, { name, most, perGroup, node,
 }
 
 /** Splits jobs over groups that take turns, one job each: the first groups get one more where the number is uneven. */
-function sharesOf(jobs: number, groups: number) {
+export function sharesOf(jobs: number, groups: number) {
   const each = Math.floor(jobs / groups)
   const first = jobs % groups
   return (n: number) => each + (n < first ? 1 : 0)

@@ -50,8 +50,8 @@ export async function enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, 
     await supersedeJob(db, name, key, now)
   }
   const stored = await db.first(insertJob, { ...job, state, now })
-  const isHead = stored?.state !== 'queued' || stored.replaces === 1
-  if (stored?.replaces === 1 && lane !== null) await replaceHead(db, lane, { id: stored.id, waitsFor })
+  const replaces = stored?.replaces === 1 && lane !== null && (await replaceHead(db, lane, { id: stored.id, waitsFor }))
+  const isHead = stored?.state !== 'queued' || replaces
   if (isHead && state === 'ready') await becomeReady(db, job, now)
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockRows } from '../storage/expressions'
 import { hot, type Tables, type TenantDb } from '../storage/tenant'
 import type { ClaimedJob } from './claim'
 
@@ -32,7 +33,12 @@ const claimOldest = hot<Group & { limit: number; node: string; now: string }>()(
     .returning(['lastError', 'lockedAt']),
 )
 const readyAtOf = hot<Group>()((db, p) =>
-  db.select('ready_groups').select('readyAt').where('name', '=', p('name')).where('groupKey', '=', p('groupKey')),
+  db
+    .select('ready_groups')
+    .select('readyAt')
+    .where('name', '=', p('name'))
+    .where('groupKey', '=', p('groupKey'))
+    .modifyEnd(lockRows),
 )
 const setReadyAt = hot<Group & { readyAt: string }>()((db, p) =>
   db
@@ -72,7 +78,8 @@ export const becomeReady = async (db: TenantDb, { name, groupKey, runAt }: Group
 
 /**
  * Makes the group due again if it has a ready job, because one of its places became free. Writes nothing for a group that
- * is due already: an insert that changes nothing takes several times as long as the select.
+ * is due already: an insert that changes nothing takes several times as long as the select. The select locks the row, as
+ * the insert does: a claim of another process may be deleting it, and has not seen the place.
  */
 export async function releasePlace(db: TenantDb, { name, groupKey }: Group, now: string) {
   const current = await db.first(readyAtOf, { name, groupKey })

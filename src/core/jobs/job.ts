@@ -54,11 +54,11 @@ export interface JobHandler<Payload> {
   /** Time after which a run counts as failed (default 60). */
   timeoutSeconds?: number
   /**
-   * Number of jobs of this name that run at once on the installation (default 16). Infinity for jobs that mostly wait
-   * for an answer of the network: then only `perGroup` limits them.
+   * Number of jobs of this name that run at once in one process (default 16). Infinity for jobs that mostly wait for an
+   * answer of the network: then only `perGroup` limits them.
    */
   concurrency?: number
-  /** Number of jobs of this name that run at once for one group (default: a quarter of `concurrency`). */
+  /** Number of jobs of this name that run at once for one group in all processes (default: a quarter of `concurrency`). */
   perGroup?: number
 }
 export type JobHandlers = { [J in keyof Jobs]: JobHandler<Jobs[J]> }

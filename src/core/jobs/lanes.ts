@@ -42,15 +42,28 @@ export const replacesHead = (db: Tables, lane: string | null, { runAt, now }: { 
     .where('runAt', '>', runAt)
     .where(({ eb }) => eb(eb('attempts', '+', eb.ref('interrupted')), '=', 0))
 
-/** Makes a job that is queued behind a later head the head of its lane. */
+const queueHead = hot<{ id: number }>()((db, p) =>
+  db
+    .update('jobs')
+    .set({ state: 'queued' })
+    .where('id', '=', p('id'))
+    .where('state', '<>', sql.lit('running'))
+    .returning('id'),
+)
+
+/**
+ * Makes a job that is queued behind a later head the head of its lane. Returns false when another process has claimed the
+ * head meanwhile.
+ */
 export async function replaceHead(
   db: TenantDb,
   lane: string,
   { id, waitsFor }: { id: number; waitsFor: string | null },
-) {
+): Promise<boolean> {
   const head = await db.first(headOf, { lane })
-  if (head) await db.run(setState, { id: head.id, state: 'queued' })
+  if (head && !(await db.first(queueHead, { id: head.id }))) return false
   await db.run(setState, { id, state: waitsFor === null ? 'ready' : 'waiting' })
+  return true
 }
 
 const lanesWithHead = hot<{ lanes: ListParameter }>()((db, p) =>

@@ -4,6 +4,7 @@ import { activities } from '../process/activities'
 import { Work, workMarks } from '../process/work-marks'
 import type { Scope } from '../scope'
 import type { Store } from '../storage/db'
+import type { ClaimingNode } from '../storage/postgres/job-claims'
 import type { CompanyId } from '../storage/schema'
 import { AloneJobs } from './alone'
 import { type ClaimedJob, claimJobs, type Places } from './claim'
@@ -14,7 +15,15 @@ import { NotYet, WaitFor } from './job'
 import { msUntilDue } from './next-due'
 import type { Outcome } from './outcome'
 import { OutcomeBatches } from './outcome-batches'
-import { awaitedEvents, isActive, isAwaited, releaseInterrupted, releaseWaiting, type StalledJobs } from './release'
+import {
+  awaitedEvents,
+  isActive,
+  isAwaited,
+  releaseInterrupted,
+  releaseOrphans,
+  releaseWaiting,
+  type StalledJobs,
+} from './release'
 import { listStalled, type StalledJob } from './stalled'
 
 class ProcessEndedError extends Error {
@@ -41,7 +50,9 @@ const pollMs = 1000
  */
 export class JobLoop {
   /** Identifies this process in the rows it has claimed. */
-  private readonly node = crypto.randomUUID()
+  private readonly self: ClaimingNode
+  /** Last claim of each job that runs. */
+  private readonly runs = new Map<number, ClaimedJob>()
   /** Name of the job claimed last; the next claim begins with the names after it. */
   private lastName: string | undefined
   private readonly running = new Set<Promise<void>>()
@@ -59,21 +70,34 @@ export class JobLoop {
 
   private readonly outcomes: OutcomeBatches
 
+  /** @param node id of this process in `nodes`; null for an installation of one process */
   constructor(
     private readonly store: Store,
     private readonly handlers: JobHandlers,
     private readonly scopeFor: (companyId: CompanyId) => Scope,
+    node: string | null = null,
   ) {
-    this.outcomes = new OutcomeBatches(store, this.node)
+    this.self = { node: node ?? crypto.randomUUID(), isShared: node !== null }
+    this.outcomes = new OutcomeBatches(store, this.self.node)
   }
 
-  /** Releases the jobs of a process that ended, parks those during which it stood still, and starts. */
+  /** Releases the jobs of processes that ended, parks those during which one stood still, and starts. */
   async start(stalled = noneStalled) {
-    const limitOf = (name: string) => interruptionsOf(this.handlerOf(name))
-    const parked = await releaseInterrupted(this.store, { node: this.node, limitOf }, stalled)
+    const parked = await this.releaseInterrupted(stalled)
     this.stopped = false
     for (const job of parked) void this.reportStalled(job)
     void this.alone.run()
+    this.wake()
+  }
+
+  /**
+   * Releases the jobs of other nodes that have ended, and own ones whose claim was stored but not answered. Does nothing
+   * with a file, whose only process has released them at its start.
+   */
+  async releaseEnded() {
+    if (this.store.read.engine.name !== 'postgres' || this.stopped) return
+    await releaseOrphans(this.store, this.self.node, (id) => this.runs.has(id))
+    await this.releaseInterrupted(noneStalled)
     this.wake()
   }
 
@@ -143,13 +167,13 @@ export class JobLoop {
     try {
       do {
         this.claimAgain = false
-        const { node, placesOf, lastName } = this
-        const claimed = await claimJobs(this.store, { node, placesOf, lastName })
+        const { self, placesOf, lastName } = this
+        const claimed = await claimJobs(this.store, { ...self, placesOf, lastName })
         await this.launchAll(claimed)
         this.lastName = claimed.at(-1)?.name
         // One claim takes only some of the due jobs.
         if (claimed.length > 0) this.claimAgain = true
-        else idleMs = await msUntilDue(this.store.read, pollMs)
+        else idleMs = await msUntilDue(this.store.read, pollMs, this.self)
       } while (this.claimAgain && !this.stopped)
     } catch (error) {
       log.error({ err: error }, 'due jobs could not be claimed')
@@ -157,6 +181,11 @@ export class JobLoop {
       this.isClaiming = false
       if (!this.stopped) this.timer = setTimeout(this.wake, idleMs)
     }
+  }
+
+  private releaseInterrupted(stalled: StalledJobs): Promise<StalledJob[]> {
+    const limitOf = (name: string) => interruptionsOf(this.handlerOf(name))
+    return releaseInterrupted(this.store, { node: this.self.node, limitOf }, stalled)
   }
 
   private readonly placesOf = (name: string): Places => {
@@ -177,10 +206,12 @@ export class JobLoop {
 
   private launch(job: ClaimedJob): Work {
     const work = new Work('job', job.id)
+    this.runs.set(job.id, job)
     const done = activities
       .during(`job ${job.name}`, () => workMarks.during(work, () => this.runOne(job)))
       .finally(() => {
         this.running.delete(done)
+        if (this.isLastRun(job)) this.runs.delete(job.id)
         this.alone.end(job.id)
         this.wake() // its lane or its place may be what another waits for
       })
@@ -204,7 +235,7 @@ export class JobLoop {
 
   private async runOne(job: ClaimedJob) {
     const handler = this.handlerOf(job.name)
-    const ending = new RunEnding(job, this.node)
+    const ending = new RunEnding(job, this.self.node)
     const error = await this.attempt(job, handler, ending)
     if (ending.isStored) return logLateError(job, error)
     const outcome = outcomeOf(job, handler, error)
@@ -242,9 +273,15 @@ export class JobLoop {
     }
   }
 
+  /** False once this process has claimed the job again: it was released, because this process had seemed to have ended. */
+  private isLastRun(job: ClaimedJob): boolean {
+    return this.runs.get(job.id) === job
+  }
+
   /** Stores an outcome, retrying every second: while the disk is full, the job stays claimed. */
   private async record(job: ClaimedJob, outcome: Outcome) {
     for (;;) {
+      if (!this.isLastRun(job)) return
       try {
         return await this.outcomes.put(job, outcome)
       } catch {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Handle, Store } from '../storage/db'
+import { inList, type ListParameter, listOf } from '../storage/expressions'
+import { runsAtEndedNode } from '../storage/living-nodes'
 import { prepare } from '../storage/prepared'
 import type { CompanyId } from '../storage/schema'
 import type { JobState } from '../storage/tables/records'
-import { TenantDb } from '../storage/tenant'
+import { hot, TenantDb } from '../storage/tenant'
 import { aloneEvent } from './alone'
 import { becomeReady, releasePlace } from './groups'
 import { promoteNext } from './lanes'
@@ -11,19 +13,28 @@ import { parkStalled, type StalledJob } from './stalled'
 
 /** Number of rows released per transaction. */
 const batchSize = 200
+/** Age in ms of a claim whose job does not run: the answer to the claim was lost. */
+const orphanMs = 60_000
 
 const waitingFor = prepare<{ event: string; after: number; limit: number }>()((db, p) =>
   db
     .selectFrom('jobs')
-    .select(['id', 'companyId', 'name', 'groupKey', 'runAt', 'state'])
+    .select(['id', 'companyId'])
     .where('waitsFor', '=', p('event'))
     .where('id', '>', p('after'))
     .orderBy('id')
     .limit(p('limit')),
 )
-const endWaiting = prepare<{ id: number }>()((db, p) =>
+const waitingJob = hot<{ id: number; event: string }>()((db, p) =>
   db
-    .updateTable('jobs')
+    .select('jobs')
+    .select(['name', 'groupKey', 'runAt', 'state'])
+    .where('id', '=', p('id'))
+    .where('waitsFor', '=', p('event')),
+)
+const endWaiting = hot<{ id: number }>()((db, p) =>
+  db
+    .update('jobs')
     .set(({ eb }) => ({
       waitsFor: null,
       state: eb
@@ -41,13 +52,22 @@ const nextEvent = prepare<{ event: string }>()((db, p) =>
 const runningElsewhere = prepare<{ node: string }>()((db, p) =>
   db
     .selectFrom('jobs')
-    .select(['id', 'companyId', 'name', 'groupKey', 'lane', 'superseded', 'interrupted', 'runAt'])
+    .select('companyId')
+    .distinct()
     .where('state', '=', sql.lit('running'))
-    .where('node', 'is not', p('node')),
+    .where(runsAtEndedNode(p('node'))),
 )
-const endRun = prepare<{ id: number; state: JobState; waitsFor: string | null; runAt: string }>()((db, p) =>
+const endedRuns = hot<{ node: string }>()((db, p) =>
   db
-    .updateTable('jobs')
+    .select('jobs')
+    .select(['id', 'name', 'groupKey', 'lane', 'superseded', 'interrupted', 'runAt'])
+    .where('state', '=', sql.lit('running'))
+    .where(runsAtEndedNode(p('node')))
+    .orderBy('id'),
+)
+const endRun = hot<{ id: number; state: JobState; waitsFor: string | null; runAt: string }>()((db, p) =>
+  db
+    .update('jobs')
     .set(({ eb }) => ({
       state: p('state'),
       waitsFor: p('waitsFor'),
@@ -59,25 +79,69 @@ const endRun = prepare<{ id: number; state: JobState; waitsFor: string | null; r
     }))
     .where('id', '=', p('id')),
 )
-
+const runningHere = prepare<{ node: string; before: string }>()((db, p) =>
+  db
+    .selectFrom('jobs')
+    .select(['id', 'companyId', 'name', 'groupKey', 'lockedAt'])
+    .where('state', '=', sql.lit('running'))
+    .where('node', '=', p('node'))
+    .where('lockedAt', '<', p('before')),
+)
+const undoClaim = hot<{ id: number; node: string; lockedAt: string }>()((db, p) =>
+  db
+    .update('jobs')
+    .set(({ eb }) => ({ state: 'ready', lockedAt: null, node: null, attempts: eb('attempts', '-', 1) }))
+    .where('id', '=', p('id'))
+    .where('state', '=', sql.lit('running'))
+    .where('node', '=', p('node'))
+    .where('lockedAt', '=', p('lockedAt')),
+)
+const companiesOf = prepare<{ ids: ListParameter }>()((db, p) =>
+  db
+    .selectFrom('jobs')
+    .select(['id', 'companyId'])
+    .where('id', 'in', inList(p('ids'))),
+)
 const stateOf = prepare<{ id: number }>()((db, p) => db.selectFrom('jobs').select('state').where('id', '=', p('id')))
-const deleteById = prepare<{ id: number }>()((db, p) => db.deleteFrom('jobs').where('id', '=', p('id')))
+const deleteById = hot<{ id: number }>()((db, p) => db.delete('jobs').where('id', '=', p('id')))
 
 /** Makes the jobs that wait for the event due, oldest first, in steps. Calls `onStep` after each stored step. */
 export async function releaseWaiting(store: Store, event: string, onStep: () => void) {
   for (let after: number | undefined = 0; after !== undefined; onStep())
-    after = await store.write((tx) => releaseStep(store, tx, event, after as number))
+    after = await releaseStep(store, event, after as number)
 }
 
 /** Releases one step. Returns its last id, or undefined when no job is left. */
-async function releaseStep(store: Store, tx: Handle, event: string, after: number): Promise<number | undefined> {
+async function releaseStep(store: Store, event: string, after: number): Promise<number | undefined> {
+  const step = { event, after, limit: batchSize }
+  if (store.read.engine.name === 'sqlite') return store.write((tx) => releaseInOneUnit(store, tx, step))
+  const rows = await waitingFor.all(store.read, step)
+  for (const [companyId, own] of byCompany(rows))
+    await store.write((tx) => endWaits(TenantDb.of(store, companyId, tx), own, event), companyId)
+  return lastOf(rows)
+}
+
+/** With one writer a unit may change rows of several companies; it sees the jobs of all units before it. */
+async function releaseInOneUnit(store: Store, tx: Handle, step: { event: string; after: number; limit: number }) {
+  const rows = await waitingFor.all(tx, step)
+  for (const [companyId, own] of byCompany(rows)) await endWaits(TenantDb.of(store, companyId, tx), own, step.event)
+  return lastOf(rows)
+}
+
+const lastOf = (rows: readonly { id: number }[]) => (rows.length === batchSize ? rows.at(-1)?.id : undefined)
+
+/** Rows of each company. On a server each gets a transaction of its own: one of several companies may wait for another. */
+const byCompany = <R extends { companyId: number }>(rows: readonly R[]) =>
+  Map.groupBy(rows, ({ companyId }) => companyId as CompanyId)
+
+async function endWaits(db: TenantDb, rows: readonly { id: number }[], event: string) {
   const now = new Date().toISOString()
-  const rows = await waitingFor.all(tx, { event, after, limit: batchSize })
-  for (const { id, companyId, state, ...job } of rows) {
-    await endWaiting.all(tx, { id })
-    if (state === 'waiting') await becomeReady(TenantDb.of(store, companyId as CompanyId, tx), job, now)
+  for (const { id } of rows) {
+    const job = await db.first(waitingJob, { id, event })
+    if (!job) continue
+    await db.run(endWaiting, { id })
+    if (job.state === 'waiting') await becomeReady(db, job, now)
   }
-  return rows.length === batchSize ? rows.at(-1)?.id : undefined
 }
 
 /** True when a job waits for the event. */
@@ -115,31 +179,60 @@ interface Releaser {
 }
 
 /**
- * Releases the running jobs of other nodes and counts them as interrupted. With SQLite one process serves a directory
- * (core/storage/lock.ts), so every other node has ended. With an engine that several processes share, only a node whose
- * lease has expired has ended. Returns the jobs that were parked.
+ * Releases the running jobs of nodes that have ended and counts them as interrupted, each company in a transaction of its
+ * own. Returns the jobs that were parked.
  */
-export function releaseInterrupted(
+export async function releaseInterrupted(
   store: Store,
-  { node, limitOf }: Releaser,
+  releaser: Releaser,
   stalled: StalledJobs,
 ): Promise<StalledJob[]> {
-  return store.write(async (tx) => {
-    const now = new Date().toISOString()
-    const parked = await parkStalled(store, tx, stalled.culprits, now)
-    const isSuspect = (id: number) => stalled.suspects === 'all' || stalled.suspects.includes(id)
-    for (const job of await runningElsewhere.all(tx, { node })) {
-      const { id, companyId, lane, name, groupKey } = job
-      const db = TenantDb.of(store, companyId as CompanyId, tx)
-      const runAt = delayedRun(job, limitOf(name))
-      if (job.superseded === 1) await deleteById.all(tx, { id })
-      else if (isSuspect(id)) await endRun.all(tx, { id, runAt, state: 'waiting', waitsFor: aloneEvent(id) })
-      else await endRun.all(tx, { id, runAt, state: 'ready', waitsFor: null })
-      if (job.superseded === 1 && lane !== null) await promoteNext(db, lane, now)
-      await releasePlace(db, { name, groupKey }, now)
-    }
-    return parked
-  })
+  const parked: StalledJob[] = []
+  for (const [companyId, jobs] of byCompany(await companiesOf.all(store.read, { ids: listOf(stalled.culprits) })))
+    parked.push(
+      ...(await store.write((tx) => parkStalled(TenantDb.of(store, companyId, tx), jobs.map(idOf)), companyId)),
+    )
+  for (const [companyId] of byCompany(await companiesWithRuns(store.read, releaser.node)))
+    await store.write((tx) => releaseRuns(TenantDb.of(store, companyId, tx), releaser, stalled), companyId)
+  return parked
+}
+
+const idOf = ({ id }: { id: number }) => id
+
+async function companiesWithRuns(handle: Handle, node: string) {
+  return (await runningElsewhere.all(handle, { node })) as { companyId: CompanyId }[]
+}
+
+async function releaseRuns(db: TenantDb, { node, limitOf }: Releaser, { suspects }: StalledJobs) {
+  const now = new Date().toISOString()
+  const isSuspect = (id: number) => suspects === 'all' || suspects.includes(id)
+  for (const job of await db.run(endedRuns, { node })) {
+    const { id, lane, name, groupKey } = job
+    const runAt = delayedRun(job, limitOf(name))
+    if (job.superseded === 1) await db.run(deleteById, { id })
+    else if (isSuspect(id)) await db.run(endRun, { id, runAt, state: 'waiting', waitsFor: aloneEvent(id) })
+    else await db.run(endRun, { id, runAt, state: 'ready', waitsFor: null })
+    if (job.superseded === 1 && lane !== null) await promoteNext(db, lane, now)
+    await releasePlace(db, { name, groupKey }, now)
+  }
+}
+
+/**
+ * Releases jobs of this node that it does not run: the answer to the claim was lost, and the claim was stored.
+ * @param isRunning true for a job that this process runs
+ */
+export async function releaseOrphans(store: Store, node: string, isRunning: (id: number) => boolean) {
+  const before = new Date(Date.now() - orphanMs).toISOString()
+  const orphans = (await runningHere.all(store.read, { node, before })).filter(({ id }) => !isRunning(id))
+  for (const [companyId, jobs] of byCompany(orphans))
+    await store.write(async (tx) => {
+      const db = TenantDb.of(store, companyId, tx)
+      const now = new Date().toISOString()
+      for (const { id, name, groupKey, lockedAt } of jobs) {
+        await db.run(undoClaim, { id, node, lockedAt: lockedAt as string })
+        await releasePlace(db, { name, groupKey }, now)
+      }
+    }, companyId)
 }
 
 /** Longest delay in seconds of a job that was often interrupted. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Handle, Store } from '../storage/db'
+import type { Handle } from '../storage/db'
 import { prepare } from '../storage/prepared'
 import type { CompanyId } from '../storage/schema'
-import { TenantDb } from '../storage/tenant'
+import { hot, type TenantDb } from '../storage/tenant'
 import { releasePlace } from './groups'
 import { promoteNext } from './lanes'
 
@@ -18,17 +18,17 @@ export interface StalledJob {
   failedAt: string
 }
 
-const notParked = prepare<{ id: number }>()((db, p) =>
+const notParked = hot<{ id: number }>()((db, p) =>
   db
-    .selectFrom('jobs')
-    .select(['id', 'companyId', 'name', 'payload', 'groupKey', 'lane', 'state'])
+    .select('jobs')
+    .select(['id', 'name', 'payload', 'groupKey', 'lane', 'state'])
     .where('id', '=', p('id'))
     .where('state', '<>', sql.lit('failed'))
     .where('superseded', '=', 0),
 )
-const park = prepare<{ id: number; now: string; error: string }>()((db, p) =>
+const park = hot<{ id: number; now: string; error: string }>()((db, p) =>
   db
-    .updateTable('jobs')
+    .update('jobs')
     .set({ state: 'failed', failedAt: p('now'), lastError: p('error'), lockedAt: null, node: null, waitsFor: null })
     .where('id', '=', p('id')),
 )
@@ -41,18 +41,18 @@ const parkedSince = prepare<{ since: string; error: string }>()((db, p) =>
     .orderBy('failedAt', 'desc'),
 )
 
-/** Parks the jobs, whatever their state, and makes the next ones of their lanes due. Call within a transaction. */
-export async function parkStalled(store: Store, tx: Handle, ids: number[], now: string): Promise<StalledJob[]> {
+/** Parks jobs of the company, whatever their state, and makes the next ones of their lanes due. Call within a transaction. */
+export async function parkStalled(db: TenantDb, ids: number[]): Promise<StalledJob[]> {
+  const now = new Date().toISOString()
   const parked: StalledJob[] = []
   for (const id of ids) {
-    const job = await notParked.first(tx, { id })
+    const job = await db.first(notParked, { id })
     if (!job) continue
-    const { companyId, name, payload, groupKey, lane, state } = job
-    const db = TenantDb.of(store, companyId as CompanyId, tx)
-    await park.all(tx, { id, now, error: stalledError })
+    const { name, payload, groupKey, lane, state } = job
+    await db.run(park, { id, now, error: stalledError })
     if (lane !== null && state !== 'queued') await promoteNext(db, lane, now)
     await releasePlace(db, { name, groupKey }, now)
-    parked.push({ id, companyId: companyId as CompanyId, name, payload, failedAt: now })
+    parked.push({ id, companyId: db.companyId, name, payload, failedAt: now })
   }
   return parked
 }

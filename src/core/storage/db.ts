@@ -45,6 +45,11 @@ export interface Store {
    * no company, or to several.
    */
   write<R>(work: (tx: Handle) => Promise<R>, companyId?: CompanyId): Promise<R>
+  /**
+   * As `write` for work that locks the rows it changes and never waits for another unit's: it has no order among the
+   * units of any company.
+   */
+  writeUnordered<R>(work: (tx: Handle) => Promise<R>): Promise<R>
   /** Runs the work on the database as of one moment, while writes continue. */
   withSnapshot<R>(work: (snapshot: Handle) => Promise<R>): Promise<R>
   /** Adds a listener that receives the engine's error when a unit could not be stored. */

@@ -3,9 +3,8 @@ import type { Lease, LeasedConnection, LeaseTable, NodeFacts, OtherNode, Renewal
 import type { Handle } from '../db'
 import { isLostLine } from './failures'
 import { Lines } from './lines'
+import { ttlMs } from './node-ttl'
 
-/** Time in ms for which a lease is valid after its renewal, and a node counts as living after its beat. */
-const ttlMs = 20_000
 /** Longest time of a statement in ms: well below the time for which a node trusts its leases. */
 const deadlineMs = 4000
 /** Time in ms after which a node that has not said goodbye is removed. */

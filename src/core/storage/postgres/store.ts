@@ -73,6 +73,10 @@ export class PostgresStore implements Store {
     return workMarks.whileAway(this.units.write(work, companyId))
   }
 
+  writeUnordered<R>(work: (tx: Handle) => Promise<R>): Promise<R> {
+    return workMarks.whileAway(this.units.write(work, null))
+  }
+
   withSnapshot<R>(work: (snapshot: Handle) => Promise<R>): Promise<R> {
     return this.readLines.use(async (line) => {
       await line.runSimply('begin isolation level repeatable read read only')

@@ -11,6 +11,11 @@ export const unitDeadlineMs = 30_000
 const maxAttempts = 4
 /** First key of the advisory locks that order the units of a company; the second is the company, 0 for none. */
 const lockClass = 1
+/**
+ * Time in ms after which the server ends a unit without order that has no statement under way: its process stands still,
+ * and others skip the rows that it has locked.
+ */
+const unorderedIdleMs = 10_000
 
 /** The answer to a commit was lost: the unit may be stored or not. */
 class UnknownCommit extends Error {}
@@ -35,12 +40,16 @@ export class Units {
     private readonly handleOf: (line: Line) => Handle,
   ) {}
 
-  /** Runs the work in a transaction. @throws what the work throws; ERR_STORAGE when it could not be stored */
-  async write<R>(work: (tx: Handle) => Promise<R>, companyId: CompanyId | 0 = 0): Promise<R> {
+  /**
+   * Runs the work in a transaction, after the units of the company (0: of none) or, with null, in no order.
+   * @throws what the work throws; ERR_STORAGE when it could not be stored
+   */
+  async write<R>(work: (tx: Handle) => Promise<R>, companyId: CompanyId | 0 | null = 0): Promise<R> {
     if (this.isRefusing) throw new AppError('ERR_STORAGE')
     this.running++
     try {
-      return await this.inOrder(companyId, () => this.attempt(work, companyId))
+      const run = () => this.attempt(work, beginText(companyId))
+      return await (companyId === null ? run() : this.inOrder(companyId, run))
     } finally {
       this.running--
     }
@@ -67,10 +76,10 @@ export class Units {
     return unit
   }
 
-  private async attempt<R>(work: (tx: Handle) => Promise<R>, companyId: number): Promise<R> {
+  private async attempt<R>(work: (tx: Handle) => Promise<R>, begin: string): Promise<R> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const result = await this.lines.use((line) => this.transact(line, work, companyId))
+        const result = await this.lines.use((line) => this.transact(line, work, begin))
         if (this.isFull) this.endFull()
         return result
       } catch (error) {
@@ -81,8 +90,8 @@ export class Units {
     }
   }
 
-  private async transact<R>(line: Line, work: (tx: Handle) => Promise<R>, companyId: number): Promise<R> {
-    await line.runSimply(`begin; select pg_advisory_xact_lock(${lockClass}, ${companyId})`)
+  private async transact<R>(line: Line, work: (tx: Handle) => Promise<R>, begin: string): Promise<R> {
+    await line.runSimply(begin)
     let result: R
     try {
       result = await work(this.handleOf(line))
@@ -113,3 +122,9 @@ export class Units {
     log.info('the disk of the database has room again: writes are stored')
   }
 }
+
+/** Begins a transaction, in the order of the units of a company or in none. */
+const beginText = (companyId: number | null) =>
+  companyId === null
+    ? `begin; set local idle_in_transaction_session_timeout = ${unorderedIdleMs}`
+    : `begin; select pg_advisory_xact_lock(${lockClass}, ${companyId})`

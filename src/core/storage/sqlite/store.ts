@@ -63,6 +63,11 @@ export class SqliteStore implements Store {
     return this.writer.write(work) as Promise<R>
   }
 
+  /** All units have one order. */
+  writeUnordered<R>(work: (tx: SqliteHandle) => Promise<R>): Promise<R> {
+    return this.write(work)
+  }
+
   /** Runs the work on the database as of one moment. A database in memory (only in tests) has no snapshot. */
   withSnapshot<R>(work: (snapshot: Handle) => Promise<R>): Promise<R> {
     const list = this.read.statements.sqlite.query('select file from pragma_database_list where name = ?')
