@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { type ClaimedJob, claimJobs } from '../../src/core/jobs/claim'
+import { claimJobs } from '../../src/core/jobs/claim'
+import type { ClaimedJob } from '../../src/core/jobs/claimant'
 import { maxCounted } from '../../src/core/jobs/figures'
 import type { JobOptions } from '../../src/core/jobs/job'
 import { storeOutcomes } from '../../src/core/jobs/outcome'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '../scope'
 import { hot } from '../storage/tenant'
-import type { ClaimedJob } from './claim'
+import type { ClaimedJob } from './claimant'
 import { ownLane } from './enqueue'
 import { releasePlace } from './groups'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lockRows } from '../storage/expressions'
 import { hot, type Tables, type TenantDb } from '../storage/tenant'
-import type { ClaimedJob } from './claim'
+import type { ClaimedJob } from './claimant'
 
 /** Group of jobs that share the places of a name: the company and, within it, `groupKey`. */
 export interface Group {

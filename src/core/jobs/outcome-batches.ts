@@ -2,7 +2,7 @@ import { workMarks } from '../process/work-marks'
 import type { Store } from '../storage/db'
 import type { CompanyId } from '../storage/schema'
 import { TenantDb } from '../storage/tenant'
-import type { ClaimedJob } from './claim'
+import type { ClaimedJob } from './claimant'
 import { type Ended, type Outcome, storeOutcomes } from './outcome'
 
 interface Waiting extends Ended {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inList, type ListParameter, listOf } from '../storage/expressions'
 import { hot, type TenantDb } from '../storage/tenant'
-import type { ClaimedJob } from './claim'
+import type { ClaimedJob } from './claimant'
 import { releasePlaces } from './groups'
 import { findSuperseded } from './keys'
 import { hasHead, promoteFirsts } from './lanes'
