@@ -1,6 +1,6 @@
 import type { Store } from '../storage/db'
 import { dueNames, type GroupTurn, lockDueGroups, takeTurns } from '../storage/postgres/job-claims'
-import { type Claimant, type ClaimedJob, inTurn, maxPerClaim, sharesOf } from './claim'
+import { type Claimant, type ClaimedJob, inTurn, maxPerClaim, sharesOf } from './claimant'
 
 /**
  * Claims due jobs on a server from which several nodes claim at once: as `claimJobs`, with two statements for all names
