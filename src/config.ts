@@ -199,13 +199,15 @@ function readInternalHosts(value: string | null): string[] {
   return hosts
 }
 
-/** An address such as `postgres://user:password@host:5432/database`. */
-function readDatabase(value: string | null): string | null {
+/**
+ * An address such as `postgres://user:password@host:5432/database`. @throws BadConfig
+ * @param name of the variable or option that has the value
+ */
+export function readDatabase(value: string | null, name = 'BALCAO_DATABASE_URL'): string | null {
   if (value === null) return null
   const url = URL.parse(value)
   const isDatabase = url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1
-  if (!isDatabase)
-    throw new BadConfig('BALCAO_DATABASE_URL', 'must be an address such as postgres://user:password@host/database')
+  if (!isDatabase) throw new BadConfig(name, 'must be an address such as postgres://user:password@host/database')
   return value
 }
 

@@ -1,15 +1,18 @@
 import { migrations } from '../migrations'
 import { baseline } from '../migrations/postgres/baseline'
+import { assertNotMoved } from './assert-not-moved'
 import { BadConfig } from './bad-config'
 import { log } from './core/log'
 import type { NodeLines } from './core/nodes/node-lines'
-import { MigrationFailed } from './core/storage/migrate'
-import { clientOptions } from './core/storage/postgres/address'
+import { MigrationFailed, pendingOf, refusalOf } from './core/storage/migrate'
+import { clientOptions, nameOfAddress } from './core/storage/postgres/address'
 import { LeaseRows } from './core/storage/postgres/lease-rows'
-import { migratePostgres } from './core/storage/postgres/migrate'
-import { type ServerFacts, serverFacts } from './core/storage/postgres/server-facts'
+import { Line } from './core/storage/postgres/lines'
+import { appliedMigrations, migratePostgres } from './core/storage/postgres/migrate'
+import { isServed, type ServerFacts, serverFacts } from './core/storage/postgres/server-facts'
 import { PostgresStore } from './core/storage/postgres/store'
 import { PostgresWire } from './core/storage/postgres/wire'
+import { listTables } from './core/storage/table-facts'
 import { UserError } from './core/user-error'
 
 const variable = 'BALCAO_DATABASE_URL'
@@ -19,21 +22,90 @@ const maxClockDifference = 60_000
 
 /**
  * Opens the database of a PostgreSQL server and brings it to the newest schema.
+ * @param name of the variable or option that has the address
+ * @param examine refuses a database that must not be changed
  * @throws BadConfig with the next step, for a server that cannot be used; nothing is changed then
  */
-export async function openPostgres(address: string): Promise<PostgresStore> {
-  const store = new PostgresStore(clientOptions(address))
+export async function openPostgres(
+  address: string,
+  name = variable,
+  examine = (store: PostgresStore) => refuseMoved(store, address),
+): Promise<PostgresStore> {
+  const store = await connectPostgres(address, name)
   try {
-    const problem = problemOf(await serverFacts(store))
-    if (problem) throw new BadConfig(variable, problem)
+    await examine(store)
     const done = await migratePostgres(store, migrations, baseline)
     if (done.length > 0) log.info({ migrations: done.length, newest: done.at(-1) }, 'the schema is up to date')
     return store
   } catch (error) {
     await store.close()
-    throw described(error, new URL(address))
+    throw described(error, new URL(address), name)
   }
 }
+
+/**
+ * Connects to a database and changes nothing in it.
+ * @throws BadConfig with the next step, for a server that cannot be used
+ */
+export async function connectPostgres(address: string, name = variable): Promise<PostgresStore> {
+  const store = new PostgresStore(clientOptions(address))
+  try {
+    const problem = problemOf(await serverFacts(store))
+    if (problem) throw new BadConfig(name, problem)
+    return store
+  } catch (error) {
+    await store.close()
+    throw described(error, new URL(address), name)
+  }
+}
+
+/**
+ * Opens a database whose schema is the one of this version, for a command; it may be served meanwhile.
+ * @throws BadConfig with the next step, for a server that cannot be used
+ */
+export async function openForCommand(address: string): Promise<PostgresStore> {
+  const store = await connectPostgres(address)
+  try {
+    const applied = await store.withLine(appliedMigrations)
+    if (applied.length === 0) throw new UserError('it has no tables yet; start balcao serve once, which makes them')
+    const refusal = refusalOf(applied, migrations)
+    if (refusal) throw new UserError(`${refusal.problem}; ${refusal.remedy}`)
+    if (pendingOf(applied, migrations).length > 0)
+      throw new UserError('it has the tables of an earlier version; start balcao serve once, which changes them')
+    await store.learnSchema()
+    return store
+  } catch (error) {
+    await store.close()
+    throw described(error, new URL(address), variable)
+  }
+}
+
+/** @throws UserError while a process serves this database */
+export async function assertNotServed(store: PostgresStore) {
+  if (await isServed(store))
+    throw new UserError('a balcao serves this database; stop it on every machine first (balcao doctor lists them)')
+}
+
+/** @throws BadConfig for a database that was moved to another place, or that a move fills */
+async function refuseMoved(store: PostgresStore, address: string) {
+  const tables = await listTables(store.read)
+  if (!['installation', 'kysely_migration'].every((name) => tables.includes(name))) return
+  await assertNotMoved(store, {
+    that: 'names a database that',
+    use: 'unset it, with BALCAO_DATA_DIR as that directory',
+    back: `unset it, then balcao move --to ${nameOfAddress(address)} into an empty database`,
+  })
+}
+
+/** Longest time of a statement of a move in ms, such as the making of an index. */
+const moveDeadlineMs = 24 * 3_600_000
+
+/** Connection of a command that copies whole tables. */
+export const openMoveLine = (address: string): Promise<Line> =>
+  Line.connect(
+    { ...clientOptions(address), connection: { application_name: 'balcao move', statement_timeout: '0' } },
+    moveDeadlineMs,
+  )
 
 /** Lines to the other processes that use this database. */
 export function openNodeLines(address: string): NodeLines {
@@ -75,8 +147,8 @@ const remedies: [pattern: RegExp, text: (url: URL) => string][] = [
   ],
 ]
 
-function described(error: unknown, url: URL): unknown {
-  if (error instanceof UserError) return new BadConfig(variable, `cannot be used: ${error.message}`)
+function described(error: unknown, url: URL, name: string): unknown {
+  if (error instanceof UserError) return new BadConfig(name, `cannot be used: ${error.message}`)
   const cause = (error instanceof MigrationFailed ? error.cause : error) as {
     errno?: string
     code?: string
@@ -84,7 +156,7 @@ function described(error: unknown, url: URL): unknown {
   }
   const codes = [cause.errno, cause.code].filter((code) => typeof code === 'string')
   const remedy = remedies.find(([pattern]) => codes.some((code) => pattern.test(code)))
-  if (remedy) return new BadConfig(variable, remedy[1](url))
+  if (remedy) return new BadConfig(name, remedy[1](url))
   if (!(error instanceof MigrationFailed)) return error
   log.fatal({ err: error.cause, migration: error.migration }, 'a migration failed; nothing was changed')
   return new UserError(

@@ -1,4 +1,5 @@
 import { migrations } from '../migrations'
+import { assertNotMoved } from './assert-not-moved'
 import { copyBefore } from './core/backup/copy-before-migration'
 import { createMissingKeys } from './core/keys/create-missing-keys'
 import { finishRotation, secretsOf } from './core/keys/root-key'
@@ -13,7 +14,8 @@ import { UserError } from './core/user-error'
 
 /**
  * Opens the database of a data directory and migrates it to the newest schema, after a copy of the old one.
- * @throws UserError for a newer schema, a failed migration (the old schema stays), and a file that is not a database
+ * @throws UserError for a newer schema, a failed migration (the old schema stays), and a file that is not a database;
+ * BadConfig for one that was moved to another place
  */
 export async function openDatabase(directory: string): Promise<SqliteStore> {
   const store = openOrRefuse(directory)
@@ -37,6 +39,7 @@ function openOrRefuse(directory: string): SqliteStore {
 
 async function bringUpToDate(store: SqliteStore, directory: string) {
   const { applied, pending } = compareSchema(store, migrations)
+  if (applied.length > 0) await assertNotMoved(store, hereIn(directory))
   const [next] = pending
   if (!next) return
   if (applied.length > 0)
@@ -44,6 +47,12 @@ async function bringUpToDate(store: SqliteStore, directory: string) {
   const done = await applyMigrations(store)
   log.info({ migrations: done.length, newest: done.at(-1) }, 'the schema is up to date')
 }
+
+const hereIn = (directory: string) => ({
+  that: `is not set, and the database in ${directory}`,
+  use: 'set it to that address',
+  back: `set it, then balcao move --to sqlite:${directory}`,
+})
 
 /** Migrates to the newest schema and returns the names of applied migrations. @throws UserError when one fails */
 export async function applyMigrations(store: SqliteStore): Promise<string[]> {

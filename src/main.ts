@@ -14,6 +14,8 @@ interface Entry {
   /** Name of one more argument, which may be missing. */
   optional?: string
   options: Record<string, string>
+  /** Options with a value, such as `--to ADDRESS`: name of the value and what it is. */
+  values?: Record<string, { value: string; about: string }>
   about: string
   /** True for a command that has nothing to do with the installation of /etc/balcao/balcao.env. */
   isApart?: true
@@ -72,6 +74,16 @@ const commands: Record<string, Entry> = {
     about: 'give a person a new password, also while serving',
     load: () => import('./commands/reset-password'),
   },
+  move: {
+    args: [],
+    options: {},
+    values: {
+      '--to': { value: 'ADDRESS', about: 'postgres://user:password@host/database, or sqlite:DIRECTORY' },
+      '--media': { value: 'ADDRESS', about: 's3://bucket?endpoint=…, or file:///directory, for the files' },
+    },
+    about: 'move the database to a server or back, and files to a bucket, while the server is stopped',
+    load: () => import('./commands/move'),
+  },
 }
 
 /** Variables of the process and of the environment file, once they are read. */
@@ -80,8 +92,7 @@ let environment: Environment = process.env
 let usual: string | null = null
 
 async function main(argv: string[]): Promise<number> {
-  const words = argv.filter((word) => !word.startsWith('-'))
-  const options = argv.filter((word) => word.startsWith('-'))
+  const [options, words, values] = splitWords(argv)
   if (options.includes('--help') || options.includes('-h')) return print(help())
   if (options.includes('--version')) return print(`balcao ${version}`)
   if (options.includes('--sbom'))
@@ -89,25 +100,39 @@ async function main(argv: string[]): Promise<number> {
   const [name = 'serve', ...args] = words
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new UsageError(`unknown command "${name}"; balcao --help lists them`)
-  check(name, command, args, options)
+  check(name, command, args, options, values)
   usual = command.isApart ? null : usualFile
   environment = withEnvironmentFile(process.env, usual)
   const { run } = await command.load()
-  return run({ env: environment, args, options: new Set(options) })
+  return run({ env: environment, args, options: new Set(options), values })
 }
 
-function check(name: string, command: Entry, args: string[], options: string[]) {
-  const unknown = options.find((option) => !Object.hasOwn(command.options, option))
+/** Options, other words, and the values of options that have one: the word after it. */
+function splitWords(argv: string[]): [options: string[], words: string[], values: Map<string, string>] {
+  const values = new Map<string, string>()
+  const withValue = Object.values(commands).flatMap((command) => Object.keys(command.values ?? {}))
+  const isValue = (at: number) => withValue.includes(argv[at - 1] ?? '')
+  for (const [at, word] of argv.entries()) if (isValue(at)) values.set(argv[at - 1] as string, word)
+  const others = argv.filter((_, at) => !isValue(at))
+  return [others.filter((word) => word.startsWith('-')), others.filter((word) => !word.startsWith('-')), values]
+}
+
+function check(name: string, command: Entry, args: string[], options: string[], values: Map<string, string>) {
+  const known = { ...command.options, ...command.values }
+  const unknown = options.find((option) => !Object.hasOwn(known, option))
   if (unknown) throw new UsageError(`unknown option "${unknown}" for ${name}; balcao --help lists them`)
   const missing = command.args[args.length]
   if (missing) throw new UsageError(`${name} needs ${missing}: balcao ${name} ${command.args.join(' ')}`)
+  const empty = options.find((option) => command.values?.[option] && !values.get(option))
+  if (empty) throw new UsageError(`${empty} needs ${command.values?.[empty]?.value}: ${command.values?.[empty]?.about}`)
   const extra = args[command.args.length + (command.optional ? 1 : 0)]
   if (extra !== undefined) throw new UsageError(`${name} takes no "${extra}"; balcao --help shows how it is used`)
 }
 
 function help(): string {
-  const lines = Object.entries(commands).flatMap(([name, { args, options, about }]) => [
+  const lines = Object.entries(commands).flatMap(([name, { args, options, values = {}, about }]) => [
     `  ${[name, ...args].join(' ').padEnd(22)}  ${about}`,
+    ...Object.entries(values).map(([option, { value, about }]) => `    ${`${option} ${value}`.padEnd(20)}  ${about}`),
     ...Object.entries(options).map(([option, what]) => `    ${option.padEnd(20)}  ${what}`),
   ])
   return [

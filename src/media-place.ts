@@ -9,40 +9,42 @@ export type MediaPlace = { directory: string } | { s3: S3Settings }
 /**
  * Reads `BALCAO_MEDIA_URL`: `file:///srv/balcao-media`, or `s3://bucket/prefix?endpoint=https://…&region=…` with its two
  * keys (docs/self-hosting.md, "Environment"). Null when it is not set. @throws BadConfig
+ * @param name of the variable or option that has the value
  */
 export function readMediaPlace(
   value: string | null,
   accessKeyId: string | null,
   secretAccessKey: string | null,
+  name = 'BALCAO_MEDIA_URL',
 ): MediaPlace | null {
   const isS3 = value?.startsWith('s3://') === true
   if (!isS3 && accessKeyId !== null) throw new BadConfig('BALCAO_MEDIA_ACCESS_KEY', 'needs BALCAO_MEDIA_URL=s3://…')
   if (!isS3 && secretAccessKey !== null) throw new BadConfig('BALCAO_MEDIA_SECRET_KEY', 'needs BALCAO_MEDIA_URL=s3://…')
   if (value === null) return null
-  if (!isS3) return { directory: readDirectory(value) }
+  if (!isS3) return { directory: readDirectory(value, name) }
   if (accessKeyId === null) throw new BadConfig('BALCAO_MEDIA_ACCESS_KEY', 'must be set for a bucket')
   if (secretAccessKey === null) throw new BadConfig('BALCAO_MEDIA_SECRET_KEY', 'must be set for a bucket')
-  return { s3: { ...readBucket(value), accessKeyId, secretAccessKey } }
+  return { s3: { ...readBucket(value, name), accessKeyId, secretAccessKey } }
 }
 
-function readDirectory(value: string): string {
+function readDirectory(value: string, name: string): string {
   const url = URL.parse(value)
   const path = url?.protocol === 'file:' && url.host === '' ? fileURLToPath(url) : ''
   if (isAbsolute(path) && path !== '/') return path.replace(/(?<!\/)\/+$/, '')
-  throw new BadConfig('BALCAO_MEDIA_URL', 'must be file:///directory or s3://bucket?endpoint=https://…')
+  throw new BadConfig(name, 'must be file:///directory or s3://bucket?endpoint=https://…')
 }
 
-function readBucket(value: string): Omit<S3Settings, 'accessKeyId' | 'secretAccessKey'> {
+function readBucket(value: string, name: string): Omit<S3Settings, 'accessKeyId' | 'secretAccessKey'> {
   const url = URL.parse(value)
   const bucket = url?.hostname ?? ''
   if (!url || url.username || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    throw new BadConfig('BALCAO_MEDIA_URL', 'must name a bucket, such as s3://balcao-media?endpoint=https://…')
+    throw new BadConfig(name, 'must name a bucket, such as s3://balcao-media?endpoint=https://…')
   const unknown = [...url.searchParams.keys()].find((name) => name !== 'endpoint' && name !== 'region')
-  if (unknown !== undefined) throw new BadConfig('BALCAO_MEDIA_URL', `has an unknown part "${unknown}"`)
+  if (unknown !== undefined) throw new BadConfig(name, `has an unknown part "${unknown}"`)
   const region = url.searchParams.get('region') ?? 'us-east-1'
   const endpoint = url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`
   if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
-    throw new BadConfig('BALCAO_MEDIA_URL', 'must have an endpoint that begins with https:// or http://')
+    throw new BadConfig(name, 'must have an endpoint that begins with https:// or http://')
   const path = decodeURIComponent(url.pathname).replace(/^\/+|(?<!\/)\/+$/g, '')
   return { bucket, endpoint: endpoint.replace(/(?<!\/)\/+$/, ''), region, prefix: path === '' ? '' : `${path}/` }
 }

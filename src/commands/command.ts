@@ -5,6 +5,8 @@ interface Invocation {
   env: Environment
   args: string[]
   options: ReadonlySet<string>
+  /** Values of options that have one, by the option. */
+  values?: ReadonlyMap<string, string>
 }
 
 /** Exported as `run` by every file of this folder; returns the exit code. */

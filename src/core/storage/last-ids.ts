@@ -13,3 +13,10 @@ export const holdIds = (handle: Handle, tables: string[]): Promise<void> => idsO
 /** Call after rows were inserted with ids of the caller: the tables assign ids above them. */
 export const continueIds = (handle: Handle, tables: string[]): Promise<void> =>
   idsOf(handle).continueIds(handle, tables)
+
+/** Names of the tables that assign ids. */
+export const tablesWithIds = (handle: Handle): Promise<string[]> => idsOf(handle).tablesWithIds(handle)
+
+/** Continues the ids of an empty or copied table after `id`, which no lower one follows. */
+export const setLastId = (handle: Handle, table: string, id: number): Promise<void> =>
+  idsOf(handle).setLastId(handle, table, id)

@@ -53,6 +53,11 @@ export class S3Files {
     }
   }
 
+  /** Size of the file in bytes; null when there is none. @throws ERR_FILES_UNREACHABLE */
+  size(path: string): Promise<number | null> {
+    return sizeOf(this.file(path))
+  }
+
   /** Removes the file; a missing one is no error. @throws ERR_FILES_UNREACHABLE */
   async remove(path: string): Promise<void> {
     await inTime(this.file(path).delete())

@@ -123,6 +123,14 @@ const searchedColumns = prepare<{ ids: ListParameter }>()((db, p) =>
     .where('id', 'in', inList(p('ids')))
     .orderBy('id'),
 )
+const nextMessages = prepare<{ id: number; limit: number }>()((db, p) =>
+  db
+    .selectFrom('messages')
+    .select(['id', 'companyId', 'mediaType', 'body', 'detail'])
+    .where('id', '>', p('id'))
+    .orderBy('id')
+    .limit(p('limit')),
+)
 const existing = prepare<{ ids: ListParameter }>()((db, p) =>
   db
     .selectFrom('messages')
@@ -142,6 +150,10 @@ export interface MessageToIndex {
 /** Returns these messages in the order of their ids, without those that no longer exist. */
 export const messagesToIndex = async (handle: Handle, ids: number[]): Promise<MessageToIndex[]> =>
   searchedColumns.all(handle, { ids: listOf(ids) })
+
+/** Returns the next messages of all companies after an id. */
+export const messagesAfter = (handle: Handle, id: number, limit: number): Promise<MessageToIndex[]> =>
+  nextMessages.all(handle, { id, limit })
 
 /** Returns those of the ids whose messages exist. */
 export const existingMessages = async (handle: Handle, ids: number[]) =>

@@ -11,3 +11,10 @@ export function clientOptions(address: string): Record<string, unknown> {
   if (directory?.startsWith('/')) return { ...common, ...who, path: `${directory}/.s.PGSQL.${port}` }
   return { ...common, url: address }
 }
+
+/** Address for people, without the password. */
+export function nameOfAddress(address: string): string {
+  const url = new URL(address)
+  url.password = ''
+  return url.href
+}

@@ -25,3 +25,15 @@ export async function continueIds(handle: Handle, tables: string[]) {
       [],
     )
 }
+
+const tablesText = `select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'id' and a.attidentity <> ''`
+
+/** Tables with an identity column. */
+export const tablesWithIds = async (handle: Handle): Promise<string[]> =>
+  ((await handle.all(tablesText, [])) as { name: string }[]).map(({ name }) => name)
+
+/** Continues after `id`. */
+export async function setLastId(handle: Handle, table: string, id: number) {
+  if (id > 0) await handle.first(`select setval('${sequenceOf(table)}', $1::bigint)`, [id])
+}

@@ -12,8 +12,13 @@ export class DeadlineError extends Error {
 /** Different texts after which a line is replaced: the server keeps a prepared statement of each text on each line. */
 const maxTexts = 2000
 
+interface Query extends Promise<Answer> {
+  simple(): Promise<unknown>
+  writable(): WritableStream<string>
+  readable(): ReadableStream<Uint8Array>
+}
 interface Reserved {
-  unsafe(text: string, values?: unknown[]): Promise<Answer> & { simple(): Promise<unknown> }
+  unsafe(text: string, values?: unknown[]): Query
 }
 
 /**
@@ -63,6 +68,17 @@ export class Line {
   /** Runs texts without parameters in one trip. */
   async runSimply(text: string): Promise<void> {
     await this.inTime(this.reserved.unsafe(text).simple())
+  }
+
+  /** Runs `copy … from stdin` with rows in its text format, each with a line break at its end. */
+  async copyIn(text: string, rows: string): Promise<void> {
+    const writer = this.reserved.unsafe(text).writable().getWriter()
+    await this.inTime(writer.write(rows).then(() => writer.close()))
+  }
+
+  /** Runs `copy … to stdout`; a chunk may end in the middle of a row. Read it to its end. */
+  copyOut(text: string): ReadableStream<Uint8Array> {
+    return this.reserved.unsafe(text).readable()
   }
 
   /** Commits. @throws Error when the server rolled back instead: it answers a failed transaction's commit with success */

@@ -32,9 +32,11 @@ const insertText = `insert into message_search ("companyId", "messageId", body) 
 
 /** Inserts messages into the index or replaces their entries. Call within a transaction. */
 export async function indexMessages(handle: Handle, messages: IndexedMessage[]) {
-  for (const { id, companyId, text } of messages)
-    await handle.run(insertText, [companyId, id, text.slice(0, maxIndexedLength)])
+  for (const { id, companyId, text } of messages) await handle.run(insertText, [companyId, id, indexedPart(text)])
 }
+
+/** Start of the text that is indexed. */
+export const indexedPart = (text: string) => text.slice(0, maxIndexedLength)
 
 /** The server merges its index itself. */
 export const mergeSegments = async (_handle: Handle): Promise<void> => {}

@@ -60,7 +60,7 @@ async function applyPending(store: PostgresStore, line: Line, migrations: Migrat
 }
 
 /** Names of the applied migrations; none in an empty database. @throws UserError for tables of another program */
-async function appliedMigrations(line: Line): Promise<string[]> {
+export async function appliedMigrations(line: Line): Promise<string[]> {
   const tables = await line.rows(
     `select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,

@@ -19,3 +19,13 @@ export async function serverFacts(store: PostgresStore): Promise<ServerFacts> {
   const { version, encoding, isReplica, clock } = row as Record<keyof ServerFacts, number> & { encoding: string }
   return { version, encoding, isReplica: isReplica === 1, clock }
 }
+
+/** Connections that only a serving process has (wire.ts, lease-rows.ts). */
+const servingText = `select count(*) as connections from pg_stat_activity
+  where datname = current_database() and application_name in ('balcao events', 'balcao leases')`
+
+/** True while a process serves this database. */
+export async function isServed(store: PostgresStore): Promise<boolean> {
+  const [row] = await store.withLine((line) => line.rows(servingText, []))
+  return Number(row?.connections) > 0
+}

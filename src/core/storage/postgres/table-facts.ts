@@ -45,3 +45,10 @@ export async function tableFacts(handle: Handle, table: string): Promise<TableFa
     foreign: (await handle.all(foreignText, [`"${table}"`])) as TableFacts['foreign'],
   }
 }
+
+const tablesText = `select relname as name from pg_class
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`
+
+/** Names of all tables. */
+export const listTables = async (handle: Handle): Promise<string[]> =>
+  ((await handle.all(tablesText, [])) as { name: string }[]).map(({ name }) => name)

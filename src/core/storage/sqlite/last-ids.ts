@@ -24,3 +24,15 @@ export async function holdIds(_handle: Handle, _tables: string[]) {}
 
 /** Does nothing: AUTOINCREMENT continues after the highest id by itself. */
 export async function continueIds(_handle: Handle, _tables: string[]) {}
+
+const tablesText = "select name from sqlite_master where type = 'table' and instr(lower(sql), 'autoincrement') > 0"
+
+/** Tables with AUTOINCREMENT. */
+export const tablesWithIds = async (handle: Handle): Promise<string[]> =>
+  ((await handle.all(tablesText, [])) as { name: string }[]).map(({ name }) => name)
+
+/** Continues after `id`. */
+export async function setLastId(handle: Handle, table: string, id: number) {
+  await handle.run('delete from sqlite_sequence where name = ?', [table])
+  await handle.run('insert into sqlite_sequence (name, seq) values (?, ?)', [table, id])
+}

@@ -25,3 +25,9 @@ export async function tableFacts(handle: Handle, table: string): Promise<TableFa
     foreign: (await handle.all(foreign, [table])) as TableFacts['foreign'],
   }
 }
+
+const tablesText = `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite!_%' escape '!'`
+
+/** Names of all tables, without virtual ones. */
+export const listTables = async (handle: Handle): Promise<string[]> =>
+  ((await handle.all(tablesText, [])) as { name: string }[]).map(({ name }) => name)

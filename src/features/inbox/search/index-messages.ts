@@ -92,8 +92,12 @@ async function storeBatch(handle: Handle, again: number[], fresh: number[], text
 
 const idsOf = (messages: { id: number }[]) => messages.map(({ id }) => id)
 
-const folded = ({ id, companyId, mediaType, body, detail }: MessageToIndex): IndexedMessage => ({
-  ...{ id, companyId },
-  text: textOf({ ...(detail === null ? {} : searchedDetail(detail)), mediaType, body }),
+/** Searchable text of a message as the database has it. */
+export const textToIndex = ({ mediaType, body, detail }: MessageToIndex): string =>
+  textOf({ ...(detail === null ? {} : searchedDetail(detail)), mediaType, body })
+
+const folded = (message: MessageToIndex): IndexedMessage => ({
+  ...{ id: message.id, companyId: message.companyId },
+  text: textToIndex(message),
 })
 const searchedDetail = (detail: string) => parseJson(detail) as Pick<SearchedTexts, 'fileName' | 'address' | 'lines'>

@@ -1,0 +1,16 @@
+import type { MoveMark } from '../../core/storage/move/mark'
+import { UserError } from '../../core/user-error'
+
+/** Facts of the source that a target must fit. */
+export interface Origin {
+  /** Root key of the installation. */
+  root: string
+  /** True when the key is in BALCAO_SECRET. */
+  isKeyOutside: boolean
+  /** What the source knows about its move; null without one. */
+  mark: MoveMark | null
+}
+
+/** The refusal of a source whose rows are in use at another place. */
+export const movedAlready = ({ place, at }: MoveMark) =>
+  new UserError(`the database was moved to ${place} on ${at.slice(0, 10)} already`)

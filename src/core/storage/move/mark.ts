@@ -1,0 +1,42 @@
+import { parseJson } from '../../../shared/json'
+import type { Handle } from '../db'
+
+/** Row of `installation` about a move of this database to another place, or from one. It is not moved itself. */
+export const markRow = 'move'
+
+/** What a database knows about its move. */
+export interface MoveMark {
+  /** The same in source and target. */
+  id: string
+  /**
+   * `moving`: rows are being copied to the other place; a start of the server ends that. `moved`: the other place is in
+   * use. `arriving`: rows from the other place are not complete.
+   */
+  state: 'moving' | 'moved' | 'arriving'
+  /** The other place, without a password. */
+  place: string
+  at: string
+}
+
+export async function readMark({ kysely }: Handle): Promise<MoveMark | null> {
+  const find = kysely.selectFrom('installation').select('value').where('key', '=', markRow)
+  const row = await find.executeTakeFirst()
+  return row ? parseJson<MoveMark>(row.value) : null
+}
+
+/** Stores the mark in place of an earlier one. */
+export async function writeMark({ kysely }: Handle, mark: MoveMark) {
+  const value = JSON.stringify(mark)
+  await kysely
+    .insertInto('installation')
+    .values({ key: markRow, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+export async function removeMark({ kysely }: Handle) {
+  await kysely.deleteFrom('installation').where('key', '=', markRow).execute()
+}
+
+/** Conditions of the rows of a table that are moved. */
+export const exceptMark = (table: string): string[] => (table === 'installation' ? [`"key" <> '${markRow}'`] : [])
