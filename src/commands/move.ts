@@ -1,3 +1,4 @@
+import { log } from '../core/log'
 import { printLine, type Run } from './command'
 import { lockPlaces } from './move/lock-places'
 import { moveDatabase } from './move/move-database'
@@ -12,6 +13,8 @@ import { readRequest } from './move/read-request'
  */
 export const run: Run = async ({ env, values = new Map() }) => {
   const request = readRequest(env, values)
+  const { logLevel } = request.config
+  log.level = logLevel === 'info' ? 'warn' : logLevel
   const unlock = lockPlaces(request)
   try {
     const source = await openSource(request.config)

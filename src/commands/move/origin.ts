@@ -1,5 +1,5 @@
+import { BadConfig } from '../../bad-config'
 import type { MoveMark } from '../../core/storage/move/mark'
-import { UserError } from '../../core/user-error'
 
 /** Facts of the source that a target must fit. */
 export interface Origin {
@@ -13,4 +13,4 @@ export interface Origin {
 
 /** The refusal of a source whose rows are in use at another place. */
 export const movedAlready = ({ place, at }: MoveMark) =>
-  new UserError(`the database was moved to ${place} on ${at.slice(0, 10)} already`)
+  new BadConfig('--to', `cannot be used: the database was moved to ${place} on ${at.slice(0, 10)} already`)

@@ -27,17 +27,22 @@ export async function openDirectory(directory: string, origin: Origin): Promise<
   if (origin.mark?.state === 'moved' && !existsSync(file)) throw movedAlready(origin.mark)
   if (origin.mark?.state !== 'moved' && !(await isOfMove(file, origin.mark?.id ?? null))) await createFile(file)
   const end = openMoveTarget(file)
+  let isOpen = true
+  const close = async () => {
+    if (isOpen) end.close()
+    isOpen = false
+  }
   return {
     end,
     place: `sqlite:${directory}`,
     storeMark: (mark) => writeMark(end.handle, mark),
     async complete() {
       await end.complete()
-      end.close()
+      await close()
       storeKey(directory, origin)
       putInPlace(directory)
     },
-    close: async () => end.close(),
+    close,
   }
 }
 
