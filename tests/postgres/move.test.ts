@@ -150,7 +150,9 @@ test('rows of every table arrive on PostgreSQL and come back, whatever interrupt
     expect(found.ids.length).toBeGreaterThan(0)
   }
   const next = (handle: Handle) =>
-    handle.kysely.insertInto('tags').values({ companyId: 1 as CompanyId, name: 'nova', searchText: 'nova', color: '#000000' } as never)
+    handle.kysely
+      .insertInto('tags')
+      .values({ companyId: 1 as CompanyId, name: 'nova', searchText: 'nova', color: '#000000' } as never)
   const last = (sqlite.query("select seq from sqlite_sequence where name = 'tags'").get() as { seq: number }).seq
   const ids = [
     await store.write((tx) => next(tx).returning('id').executeTakeFirstOrThrow()),
