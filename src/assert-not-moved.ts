@@ -7,7 +7,7 @@ import { type MoveMark, readMark, removeMark } from './core/storage/move/mark'
 interface Here {
   /** Begins after the name of the variable, such as `names a database that`. */
   that: string
-  /** What to do with the variable in order to use the other place. */
+  /** Way to use the other place: change of the variable. */
   use: string
   /** Command that moves today's data back here. */
   back: string

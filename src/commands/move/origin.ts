@@ -7,7 +7,7 @@ export interface Origin {
   root: string
   /** True when the key is in BALCAO_SECRET. */
   isKeyOutside: boolean
-  /** What the source knows about its move; null without one. */
+  /** Mark of the source; null without a move. */
   mark: MoveMark | null
 }
 

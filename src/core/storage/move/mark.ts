@@ -1,10 +1,10 @@
 import { parseJson } from '../../../shared/json'
 import type { Handle } from '../db'
 
-/** Row of `installation` about a move of this database to another place, or from one. It is not moved itself. */
+/** Row of `installation` about a move of this database to another place, or from one; a move leaves it out. */
 export const markRow = 'move'
 
-/** What a database knows about its move. */
+/** Mark of a database that is the source or the target of a move. */
 export interface MoveMark {
   /** The same in source and target. */
   id: string

@@ -32,7 +32,7 @@ export function openMoveTarget(file: string): SqliteEnd {
   return new SqliteEnd(sqlite)
 }
 
-/** A database file from which rows are moved, or to which they are. Nothing else uses it meanwhile. */
+/** A database file from which rows are moved, or to which they are; used by the move alone. */
 export class SqliteEnd implements WriteEnd {
   readonly handle: SqliteHandle
 
