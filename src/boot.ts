@@ -65,6 +65,7 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
   const setupAddress = await seedInstallation(parts, config)
   const health = new Health()
   health.isFull = () => store.isFull
+  health.isCutOff = () => parts.cluster?.isConnected === false
   const { server, nameOf } = await serve(config, parts, health)
   const watch = new EventLoopWatch({ nameOf })
   watch.start()

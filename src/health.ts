@@ -24,19 +24,23 @@ export class Health {
   state: ProcessState = 'checking'
   /** True while the disk has no room: reading works, and every write is refused. */
   isFull: () => boolean = () => false
+  /** True while one of several processes does not reach their database, which others may reach. */
+  isCutOff: () => boolean = () => false
   /** Metrics by name, read at each request of `/metrics`. */
   readonly gauges: Record<string, Gauge> = {}
   /** Histograms by name. */
   readonly distributions: Record<string, Distribution> = {}
 
-  /** `ready` only after the check of the database file, and while the disk has room. */
+  /** `ready` only after the start, and while the database can be reached and has room. */
   get ready() {
     return this.answer === 'ready'
   }
 
   /** Text of `/readyz`. */
-  get answer(): ProcessState | 'full' {
-    return this.state === 'ready' && this.isFull() ? 'full' : this.state
+  get answer(): ProcessState | 'full' | 'disconnected' {
+    if (this.state !== 'ready') return this.state
+    if (this.isCutOff()) return 'disconnected'
+    return this.isFull() ? 'full' : 'ready'
   }
 }
 

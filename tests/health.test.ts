@@ -32,6 +32,20 @@ test.each(expected)('while %s, %s answers %d', async (state, path, status, body)
   expect(await ask(state, path)).toEqual([status, body])
 })
 
+test('/readyz answers 503 disconnected while one of several processes does not reach their database', async () => {
+  const health = new Health()
+  let isCutOff = true
+  health.isCutOff = () => isCutOff
+  const app = new Elysia().use(healthRoutes(health))
+  const askReady = async () => (await app.handle(new Request('http://localhost/readyz'))).text()
+  health.state = 'draining'
+  expect(await askReady()).toBe('draining')
+  health.state = 'ready'
+  expect(await askReady()).toBe('disconnected')
+  isCutOff = false
+  expect(await askReady()).toBe('ready')
+})
+
 test('/readyz answers 503 full while a ready process has no room on its disk, and ready afterwards', async () => {
   const health = new Health()
   let full = true

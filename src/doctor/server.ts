@@ -50,6 +50,8 @@ export async function reachServing({ host, port }: Config): Promise<Finding> {
 function judgeState(port: number, state: string): Finding {
   const text = `the server on port ${port} says "${state}"`
   if (state === 'full') return bad(text, 'free some space on its disk; it goes on by itself')
+  if (state === 'disconnected')
+    return bad(text, 'it does not reach its database; look whether the server of BALCAO_DATABASE_URL answers')
   if (state === 'checking') return warn(text, 'it checks the database after its start; wait, then ask again')
   if (state === 'draining') return bad(text, 'it is stopping; start it again')
   if (state === 'damaged') return bad(text, 'stop it, then balcao restore FILE --replace with the newest backup')

@@ -242,6 +242,7 @@ test('doctor --serving exits with 0 while a server is ready and with 1 without a
 
 test.each([
   ['full', /^BAD +serving .*says "full"\n +→ free some space/],
+  ['disconnected', /^BAD +serving .*says "disconnected"\n +→ it does not reach its database/],
   ['damaged', /^BAD .*says "damaged"\n +→ .*balcao restore/],
   ['checking', /^look .*says "checking"\n +→ .*wait/],
   ['draining', /^BAD .*says "draining"\n +→ .*start it again/],

@@ -110,6 +110,28 @@ test('a node that leaves hands its session over: messages written meanwhile arri
   await expectAllOnceInOrder(await stop())
 }, 60_000)
 
+test('a call to a node that hands its session over runs at the next one', async () => {
+  const [person] = createPeople() as [CustomerPhone]
+  const [received, mayStore] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const store = a.host.onInbound.bind(a.host)
+  a.host.onInbound = async (...given) => {
+    received.resolve()
+    await mayStore.promise
+    await store(...given)
+  }
+  await person.send(owner, 'Oi')
+  await received.promise
+  const handOver = a.leases.release(1)
+  await database.admin.unsafe('update connections set "shouldConnect" = 0')
+  const loggedOut = b.whatsapp.logout(cluster.connection)
+  await Bun.sleep(200)
+  mayStore.resolve()
+  await handOver
+  await loggedOut
+  expect(b.host.lastStateOf(1)?.status).toBe('DISCONNECTED')
+  expect(storedIds()).toHaveLength(1)
+}, 60_000)
+
 test('a node that has no session knows its state and calls its holder', async () => {
   const [person] = createPeople() as [CustomerPhone]
   await until('the state', () => b.whatsapp.isOpen(cluster.connection))

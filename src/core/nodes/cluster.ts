@@ -67,6 +67,11 @@ export class Cluster {
     await Promise.race([this.introduced, Bun.sleep(introductionMs)])
   }
 
+  /** True while this node reaches the database. */
+  get isConnected(): boolean {
+    return this.leases.isConnected
+  }
+
   /** Connections whose sessions this node runs. */
   sessionsHeldHere(): Set<number> {
     return new Set(this.leases.ids)

@@ -50,6 +50,7 @@ export class Leases {
   private others: string[] = []
   private unwanted = new Set<number>()
   private yieldUntil = Number.NEGATIVE_INFINITY
+  private isRenewed = false
   private isLeaving = false
   private isStopped = false
   private last: Promise<unknown> = Promise.resolve()
@@ -84,6 +85,11 @@ export class Leases {
   /** Sets the listener, for a caller that runs the rounds itself. */
   listen(listener: LeaseListener) {
     this.listener = listener
+  }
+
+  /** True while this node reaches the database: its last renewal has succeeded. */
+  get isConnected(): boolean {
+    return this.isRenewed
   }
 
   /** True while this node runs the session of the connection and does not hand it over. */
@@ -153,8 +159,10 @@ export class Leases {
       answer = await this.table.renew(this.node, asked)
     } catch (err) {
       log.warn({ err, leases: asked.length }, 'the leases of sessions were not renewed')
+      this.isRenewed = false
       return false
     }
+    this.isRenewed = true
     this.lapse()
     this.others = answer.others.map(({ id }) => id)
     const renewed = new Set(answer.renewed)

@@ -6,12 +6,15 @@ import type { LeaseListener, Leases } from '../../core/nodes/leases'
 import { AppError } from '../../shared/errors'
 import type { ConnectionRef, Outbound, WhatsApp, WhatsAppHost } from '../contract'
 import { Sessions, type SessionsGiven } from '../sessions'
-import { type HolderMethod, runAtHolder } from './holder-methods'
+import { type HolderMethod, isMoved, runAtHolder } from './holder-methods'
 import { ToldSessions } from './told-sessions'
 
 /** Longest wait in ms for the answer of another node; linking waits for a QR code of WhatsApp. */
 const answerMs = 20_000
 const pairMs = 60_000
+/** Pause in ms before the new holder of a session is asked, and attempts: more than a hand-over takes (leases.ts). */
+const moveMs = 500
+const maxAttempts = 20
 
 interface Given extends Omit<SessionsGiven, 'fences'> {
   leases: Leases
@@ -156,8 +159,20 @@ export class ClusterWhatsApp implements WhatsApp {
     await this.overSession('rejectCall', connection, [callId, jid])
   }
 
-  /** Runs a method at the holder. This node takes a connection that has none. */
+  /** Runs a method at the holder, also after a hand-over under way. This node takes a connection that has none. */
   private async atHolder(method: HolderMethod, connection: ConnectionRef, args: unknown[] = [], ms = answerMs) {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.atPresentHolder(method, connection, args, ms)
+      } catch (error) {
+        if (!isMoved(error)) throw error
+        if (attempt === maxAttempts) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+        await Bun.sleep(moveMs)
+      }
+    }
+  }
+
+  private async atPresentHolder(method: HolderMethod, connection: ConnectionRef, args: unknown[], ms: number) {
     const holder = await this.leases.claim(connection)
     if (holder === null) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
     if (holder === true) return this.runHere(method, connection, args)
@@ -170,7 +185,9 @@ export class ClusterWhatsApp implements WhatsApp {
     if (this.leases.holds(whatsappId)) return this.runHere(method, connection, args)
     const node = this.told.remote.nodeOf(whatsappId)
     if (!node) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
-    return this.calls.call(node, method, [connection, ...args], answerMs)
+    return this.calls.call(node, method, [connection, ...args], answerMs).catch((error) => {
+      throw isMoved(error) ? new AppError('ERR_WAPP_NOT_INITIALIZED') : error
+    })
   }
 
   private runHere(method: HolderMethod, connection: ConnectionRef, args: unknown[]): Promise<unknown> {

@@ -40,10 +40,15 @@ interface HolderCall {
   args: unknown[]
 }
 
-/** Runs a method here. @throws ERR_WAPP_NOT_INITIALIZED when this node does not have the session */
+/** Refusal of a node that does not have the session, or hands it over. */
+const movedMark = { moved: true }
+export const isMoved = (error: unknown) => error instanceof AppError && error.detail.moved === true
+
+/** Runs a method here. @throws ERR_WAPP_NOT_INITIALIZED (`isMoved`) when this node does not have the session */
 export async function runAtHolder({ method, connection, args }: HolderCall, sessions: Sessions, leases: Leases) {
   const { whatsappId } = connection
-  if (!Object.hasOwn(methods, method) || !leases.holds(whatsappId)) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+  if (!Object.hasOwn(methods, method) || !leases.holds(whatsappId))
+    throw new AppError('ERR_WAPP_NOT_INITIALIZED', movedMark)
   const run = () => (methods[method] as Run)(sessions, connection, args)
   const result = await (lifecycleMethods.includes(method) ? leases.during(whatsappId, run) : run())
   if (lastMethods.includes(method)) await leases.release(whatsappId)

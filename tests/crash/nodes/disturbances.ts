@@ -1,3 +1,4 @@
+import { expect } from 'bun:test'
 import { until } from '../../until'
 import type { SeededRandom } from '../seeded-random'
 import type { NodeDeployment } from './node-deployment'
@@ -6,8 +7,8 @@ import type { NodeProcess } from './node-process'
 /** Ways in which a process leaves the others alone. */
 export type Disturbance = 'kill' | 'freeze' | 'cut' | 'stop'
 
-/** Longest time in ms for which a process stands still in a run of full size, and its line is cut. */
-const maxAwayMs = 60_000
+/** Time in ms for which a process is away in a run of full size. */
+const longMs = 60_000
 
 /** A disturbance that has passed. */
 export interface Passed {
@@ -17,34 +18,56 @@ export interface Passed {
   ms: number
 }
 
-/** Leaves a process with sessions, the one with the most, in one of the ways; returns when the others have them. */
+/** A disturbance of a process, and the way back to the full number of them. */
+interface Way {
+  begin(victim: NodeProcess): Promise<void>
+  /** Text of `/readyz` meanwhile: a balancer sends nothing to the process. */
+  state: string | null
+  end(victim: NodeProcess): Promise<unknown>
+}
+
+const untilReady = (victim: NodeProcess) =>
+  until('the process again', async () => (await victim.state()) === 'ready', 300_000)
+
+function wayOf(deployment: NodeDeployment, what: Disturbance, random: SeededRandom): Way {
+  if (what === 'freeze') {
+    const thaw = (victim: NodeProcess) => {
+      victim.thaw()
+      return untilReady(victim)
+    }
+    return { begin: async (victim) => victim.freeze(), state: null, end: thaw }
+  }
+  if (what === 'cut') {
+    const heal = (victim: NodeProcess) => {
+      victim.line.heal()
+      return untilReady(victim)
+    }
+    const cut = async ({ line }: NodeProcess) => (random.happens(0.5) ? line.cut() : line.stall())
+    return { begin: cut, state: 'disconnected', end: heal }
+  }
+  const end = async (victim: NodeProcess) => {
+    deployment.remove(victim)
+    const code = await victim.stop(what === 'kill' ? 'SIGKILL' : 'SIGTERM')
+    if (what === 'stop') expect(code).toBe(0)
+  }
+  return { begin: end, state: null, end: () => deployment.addNode() }
+}
+
+/** Disturbs the process with the most sessions; resolves when the others have had them and it, or a new one, serves. */
 export async function disturb(
   deployment: NodeDeployment,
   what: Disturbance,
   { random, isLong }: { random: SeededRandom; isLong: boolean },
 ): Promise<Passed> {
   const { victim, ids } = await busiestOf(deployment)
+  const way = wayOf(deployment, what, random)
   const start = Date.now()
-  const away = () => untilElsewhere(deployment, ids, start)
-  const passed = (end: number): Passed => ({ what, sessions: ids.length, ms: end - start })
-  const linger = () => (isLong ? Bun.sleep(Math.max(0, start + maxAwayMs - Date.now())) : Bun.sleep(500))
-  if (what === 'kill' || what === 'stop') {
-    deployment.remove(victim)
-    const code = await victim.stop(what === 'kill' ? 'SIGKILL' : 'SIGTERM')
-    if (what === 'stop' && code !== 0) throw new Error(`a stopped process ended with ${code}`)
-    const end = await away()
-    await deployment.addNode()
-    return passed(end)
-  }
-  if (what === 'freeze') victim.freeze()
-  else if (random.happens(0.5)) victim.line.cut()
-  else victim.line.stall()
-  const end = await away()
-  await linger()
-  if (what === 'freeze') victim.thaw()
-  else victim.line.heal()
-  await until('the process again', async () => (await victim.state()) === 'ready')
-  return passed(end)
+  await way.begin(victim)
+  const end = await untilElsewhere(deployment, ids, start)
+  expect(await victim.state()).toBe(way.state)
+  if (isLong) await Bun.sleep(Math.max(0, start + longMs - Date.now()))
+  await way.end(victim)
+  return { what, sessions: ids.length, ms: end - start }
 }
 
 async function busiestOf(deployment: NodeDeployment): Promise<{ victim: NodeProcess; ids: number[] }> {
