@@ -1,4 +1,5 @@
 import { staff } from '../../src/demo/people'
+import { openBell, openPalette } from './around'
 import { said } from './said'
 import { button, type Screen } from './screen'
 import { firstRow, openTicket } from './ticket'
@@ -48,7 +49,7 @@ export const agentScreens: Screen[] = [
     name: 'palette',
     path: '/tickets',
     async show(page) {
-      await button(page, said('Buscar tudo')).first().click()
+      await openPalette(page)
       await page.getByRole('combobox', { name: said('Buscar tudo') }).fill('chocolate')
       await page
         .getByRole('option', { name: /chocolate/i })
@@ -59,7 +60,7 @@ export const agentScreens: Screen[] = [
   {
     name: 'notifications',
     path: '/contacts',
-    show: (page) => button(page, said('Notificações')).click(),
+    show: openBell,
   },
   { name: 'kanban', path: '/kanban', show: (page) => page.locator('[data-card]').first().waitFor() },
   {

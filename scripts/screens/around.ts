@@ -3,57 +3,70 @@ import { said } from './said'
 import { button, dialog, type Screen } from './screen'
 import { firstRow } from './ticket'
 
-async function openDrawer(page: Page) {
-  await button(page, said('Abrir o menu')).click()
-  await page.getByRole('dialog').getByRole('navigation').waitFor()
+/** Opens the account menu, which is in the sheet of a phone's bottom bar. */
+export async function openAccount(page: Page) {
+  await button(page, said('Sua conta')).or(page.locator('nav button[aria-haspopup=dialog]')).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: said('Sair') })
+    .waitFor()
 }
 
-/** Parts around the screens: top bar, menu, palette; and states of the board and of the internal chat. */
+/** Opens the palette from the account menu. */
+export async function openPalette(page: Page) {
+  await openAccount(page)
+  await dialog(page)
+    .getByRole('button', { name: said('Buscar tudo') })
+    .click()
+}
+
+/** Opens the bell, which is in the sheet of a phone's bottom bar. */
+export async function openBell(page: Page) {
+  const bell = button(page, said('Notificações'))
+  await button(page, said('Sua conta')).or(page.locator('nav button[aria-haspopup=dialog]')).waitFor()
+  if (!(await bell.isVisible())) await openAccount(page)
+  await bell.first().click()
+}
+
+/** Parts around the screens: account menu, settings hub, palette, notifications. */
 export const aroundScreens: Screen[] = [
   {
-    name: 'menu',
-    path: '/tickets',
-    async show(page, phone) {
-      await firstRow(page).waitFor()
-      if (phone) return openDrawer(page)
-      const expand = button(page, said('Mostrar os nomes do menu'))
-      if (await expand.isVisible()) await expand.click()
+    name: 'settings-hub',
+    path: '/all-settings',
+    show: (page) => page.getByRole('heading', { name: said('Conteúdo') }).waitFor(),
+  },
+  {
+    name: 'settings-search',
+    path: '/all-settings',
+    async show(page) {
+      await page.getByRole('textbox', { name: said('Buscar uma configuração') }).fill('whatsapp')
+      await page.getByRole('heading', { name: said('Conteúdo') }).waitFor({ state: 'detached' })
     },
-    async tidy(page) {
-      const collapse = button(page, said('Ocultar os nomes do menu'))
-      if (await collapse.isVisible()) await collapse.click()
-    },
+  },
+  {
+    name: 'settings-part',
+    path: '/settings?part=security',
+    show: (page) => page.getByRole('switch').first().waitFor(),
   },
   {
     name: 'preferences',
     path: '/contacts',
-    async show(page, phone) {
-      if (phone) return openDrawer(page)
-      await button(page, said('Volume dos avisos sonoros')).click()
-    },
-  },
-  {
-    name: 'languages',
-    path: '/contacts',
     async show(page) {
-      await button(page, said('Sua conta')).waitFor()
-      const direct = button(page, said('Idioma'))
-      if (await direct.isVisible()) return direct.click()
-      await openDrawer(page)
-      await page.getByRole('dialog').getByLabel(said('Idioma')).click()
+      await openAccount(page)
+      await page.getByRole('slider', { name: said('Volume dos avisos sonoros') }).scrollIntoViewIfNeeded()
     },
   },
   { name: 'not-found', path: '/bolos', show: (page) => page.getByText(said('Página não encontrada')).waitFor() },
   {
     name: 'account-menu',
     path: '/contacts',
-    show: (page) => button(page, said('Sua conta')).click(),
+    show: openAccount,
   },
   {
     name: 'notification-history',
     path: '/contacts',
     async show(page) {
-      await button(page, said('Notificações')).click()
+      await openBell(page)
       await page.getByRole('tab', { name: said('Histórico') }).click()
     },
   },
@@ -61,7 +74,7 @@ export const aroundScreens: Screen[] = [
     name: 'notification-settings',
     path: '/contacts',
     async show(page) {
-      await button(page, said('Notificações')).click()
+      await openBell(page)
       await button(page, said('Ajustes de notificações')).click()
       await page.getByRole('dialog').getByText(said('Sons')).waitFor()
     },
@@ -70,7 +83,7 @@ export const aroundScreens: Screen[] = [
     name: 'palette-filters',
     path: '/tickets',
     async show(page) {
-      await button(page, said('Buscar tudo')).first().click()
+      await openPalette(page)
       await page.getByRole('combobox', { name: said('Buscar tudo') }).fill('chocolate')
       await dialog(page)
         .getByRole('button', { name: said('Filtros') })
@@ -88,7 +101,7 @@ export const aroundScreens: Screen[] = [
     name: 'palette-empty',
     path: '/tickets',
     async show(page) {
-      await button(page, said('Buscar tudo')).first().click()
+      await openPalette(page)
       await page.getByRole('option').first().waitFor()
     },
   },

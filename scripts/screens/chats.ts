@@ -11,15 +11,6 @@ const chatField = (page: Page) => page.getByRole('textbox', { name: said('Mensag
 /** Dialogs and menus of the internal chat. */
 export const chatScreens: Screen[] = [
   {
-    name: 'chats-popover',
-    path: '/contacts',
-    show: (page) =>
-      button(
-        page,
-        said('Chat interno', '{{count}} conversa com mensagens novas', '{{count}} conversas com mensagens novas'),
-      ).click(),
-  },
-  {
     name: 'chat-new',
     path: '/chats',
     async show(page) {

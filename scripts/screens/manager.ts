@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
+import { openAccount } from './around'
 import { toCheckoutStep } from './checkout'
 import { said, saidOf } from './said'
-import { button, type Screen } from './screen'
+import { button, dialog, type Screen } from './screen'
 
 /** Goes through the checkout to the Pix code. */
 async function toPix(page: Page) {
@@ -313,7 +314,12 @@ export const managerScreens: Screen[] = [
     name: 'announcements',
     path: '/contacts',
     async show(page) {
-      await button(page, said('Informativos')).click()
+      await openAccount(page)
+      await dialog(page)
+        .getByRole('button', {
+          name: said('Informativos', 'Informativos: {{count}} novos', 'Informativos: {{count}} novo'),
+        })
+        .click()
       await page.getByText('Áudios mais leves').waitFor()
     },
   },

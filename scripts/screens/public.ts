@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { appCode } from '../../tests/authenticator-app'
+import { openAccount } from './around'
 import { said } from './said'
 import { button, logins, type Screen } from './screen'
 
@@ -124,8 +125,11 @@ export const firstDayScreens: Screen[] = [
     name: 'second-step',
     path: '/',
     async show(page) {
-      await button(page, said('Sua conta')).click()
-      await page.getByRole('menuitem', { name: said('Sair') }).click()
+      await openAccount(page)
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: said('Sair') })
+        .click()
       await signIn(page, owner)
       await page.getByLabel(said('Código do aplicativo')).waitFor()
     },

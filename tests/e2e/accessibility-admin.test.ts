@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { superUser } from '../executable/balcao'
 import { expectAccessible } from '../expect-accessible'
-import { button, fillLogin, signIn } from './screen'
+import { button, fillLogin, openAccountMenu, signIn } from './screen'
 import { emailOf, writeDatabase } from './shop'
 import { harness, setUpOwnShop, shop } from './shop-setup'
 
@@ -66,6 +66,7 @@ describe('accessibility of admin pages', () => {
     await go('messages-api')
     await page.getByText('Idempotency-Key').first().waitFor()
     await check('messages API')
+    await openAccountMenu(page)
     await button(page, /^Informativos/).click()
     await page.getByText('Das 3h às 4h.').waitFor()
     await check('announcements')

@@ -12,7 +12,18 @@ setUpShop()
 /** Pages without an id in their address. */
 const pages = [
   ...['', 'team', 'first-steps', 'kanban', 'quick-messages', 'todolist', 'contacts', 'schedules', 'tags', 'chats'],
-  ...['connections', 'helps', 'announcements', 'settings', 'audit', 'settings?tab=hours', 'users', 'profile', 'files'],
+  ...[
+    'all-settings',
+    'connections',
+    'helps',
+    'announcements',
+    'settings',
+    'audit',
+    'settings?tab=schedules',
+    'users',
+    'profile',
+    'files',
+  ],
   ...['messages-api', 'queues', 'webhooks', 'prompts', 'queue-integration', 'flowbuilders', 'phrase-lists'],
   ...['contact-lists', 'opt-outs', 'campaigns', 'campaigns-config', 'financeiro', 'subscription', 'tickets'],
 ]

@@ -42,6 +42,50 @@ export async function fillLogin(page: Page, email: string, secret: string) {
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
+/** Picture in the rail, or the last entry of a phone's bottom bar. */
+export const accountButton = (page: Page, name = 'Sua conta') =>
+  button(page, name).or(page.locator('nav button[aria-haspopup=dialog]'))
+
+/** Opens the menu of the signed-in person, from the picture in the rail or, on a phone, the sheet with everything. */
+export async function openAccountMenu(page: Page) {
+  await accountButton(page).click()
+  await button(page.getByRole('dialog'), 'Sair').waitFor()
+}
+
+/** Waits until this person is signed in: their menu greets them by name. */
+export async function waitForGreeting(page: Page, name: string) {
+  await openAccountMenu(page)
+  await page.getByRole('dialog').getByText(`Olá, ${name}`, { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+}
+
+/** Place of the rail with a second panel or tabs that leads to a page; all others are in the settings hub. */
+const sectionOf: Record<string, string> = {
+  'Fluxos de conversa': 'Automação',
+  'Frases de gatilho': 'Automação',
+  'Prompts de IA': 'Automação',
+  'Listas de contatos': 'Campanhas',
+  Descadastros: 'Campanhas',
+  'Velocidade de envio': 'Campanhas',
+  'Minhas tarefas': 'Agenda',
+  Resultados: 'Painel',
+}
+const railNames = ['Atendimentos', 'Kanban', 'Contatos', 'Agenda', 'Chat interno', 'Painel', 'Campanhas', 'Automação']
+
+/** Opens a page on a desk through the navigation: by the rail, a section, or the settings hub. */
+export async function openPage(page: Page, name: string) {
+  if (railNames.includes(name)) return railLink(page, name).click()
+  await railLink(page, sectionOf[name] ?? 'Configurações').click()
+  await page
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .filter({ visible: true })
+    .first()
+    .click()
+}
+/** Link of the rail; the gear's name is longer while something needs attention. */
+export const railLink = (page: Page, name: string) =>
+  page.getByRole('complementary', { name: 'Menu' }).getByRole('link', { name: new RegExp(`^${name}`) })
+
 export const list = (page: Page) => page.getByRole('region', { name: 'Lista de atendimentos' })
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 export const row = (page: Page, name: string) => page.locator('[data-ticket]', { hasText: name })

@@ -1,6 +1,6 @@
 import './browser'
 import { afterEach, expect, test } from 'bun:test'
-import { closeOverlay, consumeEarlyInput, openOverlay } from '../../ui/palette/overlay'
+import { closeOverlay, consumeEarlyInput, openOverlay } from '../../ui/lib/overlay'
 
 /** Input between the key of the palette and the moment its field is mounted. */
 

@@ -101,18 +101,6 @@ test.each([
   },
 )
 
-test.each([
-  ['pt', pt],
-  ['en', en],
-  ['es', es],
-])('%s captions of the menu are short parts of the titles that screen readers read', (_, texts) => {
-  for (const [area, caption] of Object.entries(texts.menuCaption)) {
-    const { title } = texts[area as keyof typeof texts.menuCaption]
-    expect(title.toLowerCase()).toContain(caption.toLowerCase())
-    expect(caption.length).toBeLessThanOrEqual(14)
-  }
-})
-
 test('every plural text has both forms', () => {
   const keys = new Set(source.map(([key]) => key))
   for (const key of keys) if (key.endsWith('_one')) expect(keys).toContain(key.replace(/_one$/, '_other'))

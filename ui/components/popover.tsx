@@ -8,6 +8,8 @@ interface PopoverProps {
   label: string
   children: ReactNode | ((close: () => void) => ReactNode)
   align?: 'start' | 'end'
+  /** Side of the button; `right` grows upwards from the button's lower edge, for buttons of the rail. */
+  side?: 'bottom' | 'right'
   className?: string
 }
 const gap = 4
@@ -15,11 +17,25 @@ const gap = 4
 const narrowWidth = 480
 const fullWidth = { left: '8px', right: '8px', marginInline: 'auto' }
 
+const placeBelow = ({ left, right }: DOMRect, align: 'start' | 'end') => ({
+  marginInline: '0',
+  left: align === 'start' ? `${left}px` : 'auto',
+  right: align === 'end' ? `${document.documentElement.clientWidth - right}px` : 'auto',
+})
+/** Right of the column that holds the button, so that the panel covers none of its entries. */
+const placeRight = ({ right, bottom }: DOMRect, column: Element | null) => ({
+  top: 'auto',
+  bottom: `${Math.max(gap, document.documentElement.clientHeight - bottom)}px`,
+  left: `${(column?.getBoundingClientRect().right ?? right) + 2 * gap}px`,
+  right: 'auto',
+  marginInline: '0',
+})
+
 /**
  * Panel beside its button in the browser's top layer: Tab moves from the button into it; Escape and an outside click
  * close it and restore the focus. The content is mounted only while open.
  */
-export function Popover({ trigger, label, children, align = 'end', className }: PopoverProps) {
+export function Popover({ trigger, label, children, align = 'end', side = 'bottom', className }: PopoverProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
@@ -27,14 +43,16 @@ export function Popover({ trigger, label, children, align = 'end', className }: 
 
   const beforeToggle = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
     if (newState !== 'open') return
-    const rect = document.querySelector(`[popovertarget="${id}"]`)?.getBoundingClientRect()
-    if (!rect) return
-    const { style } = currentTarget
-    style.top = `${rect.bottom + gap}px`
-    if (document.documentElement.clientWidth < narrowWidth) return Object.assign(style, fullWidth)
-    style.marginInline = '0'
-    style.left = align === 'start' ? `${rect.left}px` : 'auto'
-    style.right = align === 'end' ? `${document.documentElement.clientWidth - rect.right}px` : 'auto'
+    const button = document.querySelector(`[popovertarget="${id}"]`)
+    if (!button) return
+    const rect = button.getBoundingClientRect()
+    const isNarrow = document.documentElement.clientWidth < narrowWidth
+    const place = isNarrow
+      ? fullWidth
+      : side === 'right'
+        ? placeRight(rect, button.closest('aside'))
+        : placeBelow(rect, align)
+    Object.assign(currentTarget.style, { top: `${rect.bottom + gap}px`, ...place })
   }
   return (
     <>

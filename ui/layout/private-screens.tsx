@@ -94,6 +94,9 @@ const AnnouncementsPage = lazyScreen(() =>
 const SettingsPage = lazyScreen(() =>
   import('../pages/platform/settings/settings-page').then((page) => page.SettingsPage),
 )
+const SettingsHubPage = lazyScreen(() =>
+  import('../pages/platform/settings-hub/settings-hub-page').then((page) => page.SettingsHubPage),
+)
 const NotFoundPage = lazyScreen(() => import('../pages/platform/not-found-page').then((page) => page.NotFoundPage))
 
 /** Routes of the signed-in user. An error in a page leaves the shell mounted. */
@@ -134,6 +137,7 @@ export function PrivateScreens() {
           <Route path={paths.helps} component={HelpsPage} />
           <Route path={paths.announcements} component={AnnouncementsPage} />
           <Route path={paths.settings} component={SettingsPage} />
+          <Route path={paths.settingsHub} component={SettingsHubPage} />
           <Route path={paths.audit} component={AuditPage} />
           <Route path={paths.users} component={UsersPage} />
           <Route path={paths.profile} component={ProfilePage} />

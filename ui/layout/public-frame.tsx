@@ -1,13 +1,13 @@
 import { Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../components/icon-button'
+import { Logo } from '../components/logo'
 import { classes } from '../lib/classes'
 import { theme, toggleTheme } from '../lib/theme'
 import { useTitle } from '../lib/title'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { LanguageSelect } from './language-select'
-import { Logo } from './logo'
 
 /** Frame of the public screens: logo, one card, language and theme. */
 export function PublicFrame({

@@ -1,29 +1,19 @@
 import { Skeleton } from '../components/skeleton'
-import { classes } from '../lib/classes'
 import { useTranslation } from '../lib/use-translation'
-import { railWidths, useRailForm } from './rail-form'
 
-/** Placeholder of the shell until the session is known; its rail is as wide as the one that replaces it. */
+/** Placeholder of the shell until the session is known; its rail and its bar are as large as those that replace them. */
 export function StartSkeleton() {
   const { t } = useTranslation()
-  const form = useRailForm()
   return (
-    <div role="status" aria-label={t('shell.starting')} className="flex h-full">
-      <div
-        className={classes(
-          'hidden shrink-0 flex-col items-center gap-3 border-line border-r bg-surface py-3 sm:flex',
-          railWidths[form],
-        )}
-      >
+    <div role="status" aria-label={t('shell.starting')} className="flex h-full flex-col-reverse sm:flex-row">
+      <div className="hidden w-21 shrink-0 flex-col items-center gap-4 border-line border-r py-3 sm:flex">
         <Skeleton className="size-8" />
-        <Skeleton className="mt-3 size-8" />
+        <Skeleton className="mt-2 size-8" />
+        <Skeleton className="size-8" />
         <Skeleton className="size-8" />
       </div>
-      <div className="flex flex-1 flex-col">
-        <div className="flex h-13 items-center gap-3 border-line border-b bg-surface px-4">
-          <Skeleton className="h-4 w-40" />
-        </div>
-      </div>
+      <div className="h-14 shrink-0 border-line border-t bg-surface sm:hidden" />
+      <div className="flex-1" />
     </div>
   )
 }

@@ -27,7 +27,7 @@ import { receiveChatMessage, reloadChatThreads } from '../pages/inbox/chats/stor
 const repeatSoundMs = 60_000
 
 /**
- * Subscribes to everything that notifies the user and updates the tab's title and icon; mounted once, in the top bar.
+ * Subscribes to everything that notifies the user and updates the tab's title and icon; mounted once, in the shell.
  */
 export function useNotifications() {
   const { id } = useMe()

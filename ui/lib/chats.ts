@@ -23,7 +23,6 @@ export const chats = createList<Chat>({
 /** Ids of chats with unread messages, including chats on pages not loaded yet (the server lists at most 100). */
 const unreadIds = createLiveValue<ReadonlySet<number>>(new Set())
 export const unreadChats = computed(() => unreadIds.value.value.size)
-export const hasUnreadChats = computed(() => unreadChats.value > 0)
 
 /** Number of messages in a chat that the user has not read. */
 export const unreadOf = ({ users }: Chat) => users.find(({ userId }) => userId === me.peek()?.id)?.unreads ?? 0

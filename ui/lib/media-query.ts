@@ -4,8 +4,6 @@ import { useSyncExternalStore } from 'react'
 export const breakpoints = {
   phone: '(width < 37.5rem)',
   wide: '(width >= 75rem)',
-  captions: '(width >= 80rem)',
-  spacious: '(width >= 100rem)',
   table: '(width >= 56.25rem)',
 } as const
 

@@ -21,6 +21,7 @@ export const paths = {
   helps: '/helps',
   announcements: '/announcements',
   settings: '/settings',
+  settingsHub: '/all-settings',
   audit: '/audit',
   users: '/users',
   profile: '/profile',
@@ -84,6 +85,15 @@ export const toConnectionHealth = (id: number) => `/connections/${id}/health`
 export const toContactList = (id: number) => `/contact-lists/${id}/contacts`
 /** Report of one campaign. */
 export const toCampaignReport = (id: number) => `/campaign/${id}/report`
+
+/** Part of the settings: a page of the provider or the hours (`tab`), or one group of options (`part`). */
+export const toSettings = (part: SettingsTab | SettingsPart) =>
+  `${paths.settings}?${settingsTabs.includes(part as SettingsTab) ? 'tab' : 'part'}=${part}`
+export const settingsTabs = ['schedules', 'companies', 'plans', 'helps', 'payments'] as const
+export type SettingsTab = (typeof settingsTabs)[number]
+/** Groups of options that have a page of their own. */
+export const settingsParts = ['company', 'targets', 'messages', 'macros', 'security', 'ai', 'installation'] as const
+export type SettingsPart = (typeof settingsParts)[number]
 
 /** Payment of one invoice. */
 export const toCheckout = (invoiceId: number) => `/checkout/${invoiceId}`

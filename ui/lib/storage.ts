@@ -62,15 +62,6 @@ export const shortcutsOf = (userId: number) => `${shortcuts}${userId}`
 const ticketSort = 'ticketSort.'
 export const ticketSortOf = (userId: number) => `${ticketSort}${userId}`
 
-/** Whether the menu is folded to icons, per user id; survives a logout. */
-const menuNames = 'menuNames.'
-export const menuNamesOf = (userId: number) => `${menuNames}${userId}`
-/** Choice of the only user who made one on this device, for the time before the user is known. */
-export function onlyMenuNames(): string | null {
-  const [key, ...others] = keysStartingWith(menuNames)
-  return key === undefined || others.length > 0 ? null : readStored(key)
-}
-
 /** Newest dismissed support visit per user id; survives a logout. */
 const seenVisits = 'seenVisits.'
 export const seenVisitsOf = (userId: number) => `${seenVisits}${userId}`
@@ -84,7 +75,7 @@ const isUnsaved = (key: string) =>
   (key.startsWith('draft:') && /"dirty":true|"stored":false/.test(readStored(key) ?? ''))
 const survivesLogout = (key: string) =>
   deviceKeys.includes(key) ||
-  [shortcuts, ticketSort, menuNames, seenVisits].some((start) => key.startsWith(start)) ||
+  [shortcuts, ticketSort, seenVisits].some((start) => key.startsWith(start)) ||
   isUnsaved(key)
 
 /** Deletes the data of the user at logout, except device settings and texts that would be lost. */

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { keys, readStored, writeStored } from './storage'
 
-type Theme = 'light' | 'dark'
+export type Theme = 'light' | 'dark'
 
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)')
 const storedTheme = (): Theme | null => {
@@ -24,7 +24,10 @@ export function startTheme() {
   })
 }
 
-export function toggleTheme() {
-  applyTheme(theme.peek() === 'dark' ? 'light' : 'dark')
-  writeStored(keys.theme, theme.peek())
+/** Applies the person's choice and stores it on this device. */
+export function setTheme(next: Theme) {
+  applyTheme(next)
+  writeStored(keys.theme, next)
 }
+
+export const toggleTheme = () => setTheme(theme.peek() === 'dark' ? 'light' : 'dark')

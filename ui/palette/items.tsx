@@ -1,4 +1,4 @@
-import { CornerDownLeft, History, Keyboard, MessageSquarePlus, MoreHorizontal, Zap } from 'lucide-react'
+import { CornerDownLeft, History, Keyboard, MessageSquarePlus, MoreHorizontal, Settings, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { FoundMessage, SearchResult } from '../../src/features/inbox/search/everything/model'
@@ -6,14 +6,17 @@ import type { Ticket } from '../../src/features/inbox/tickets/model'
 import { foldText } from '../../src/shared/text'
 import { Avatar } from '../components/avatar'
 import { HighlightedText } from '../components/highlighted-text'
+import { Key } from '../components/key'
 import { actionIds, keyTable, listKeyText } from '../lib/key-map'
 import { availableActions } from '../lib/keys'
-import { toFoundMessage, toTickets } from '../lib/paths'
+import { paths, toFoundMessage, toTickets } from '../lib/paths'
 import { showNumber } from '../lib/phone'
 import { useMe } from '../lib/session'
 import { shortTime } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
+import type { MenuRow } from '../navigation/menu-row'
 import { rowsFor } from '../navigation/menu-rows'
+import { useAccountItems } from './account-items'
 import { recentSearches } from './recent-searches'
 import type { Search } from './use-search'
 
@@ -69,8 +72,8 @@ export function useSections(input: SectionsInput): Section[] {
 /** Actions and pages whose names match the text. */
 function useActionSections(text: string): Section[] {
   const { t } = useTranslation()
-  const [, navigate] = useLocation()
-  const rows = rowsFor(useMe()).filter((row) => matchesAllWords(t(row.text), text))
+  const pages = usePages(text)
+  const account = useAccountItems().filter((item) => matchesAllWords(item.text, text))
   const hidden = ['palette.open', 'search']
   const can = new Map(availableActions().map((action) => [action.id, action]))
   const ids = actionIds.filter((id) => can.has(id) && !hidden.includes(id) && !id.startsWith('go.'))
@@ -87,16 +90,26 @@ function useActionSections(text: string): Section[] {
           run: () => can.get(id)?.run(),
         })),
     },
-    {
-      title: t('palette.pages'),
-      items: rows.map(({ to, text: name, icon: Icon }) => ({
-        id: `page:${to}`,
-        icon: <Icon aria-hidden />,
-        text: t(name),
-        run: () => navigate(to),
-      })),
-    },
+    { title: t('palette.pages'), items: pages },
+    { title: t('shell.profile'), items: account },
   ]
+}
+
+/** Pages that the person may open and whose name or explaining line matches the text. */
+function usePages(text: string): Item[] {
+  const { t } = useTranslation()
+  const me = useMe()
+  const [, navigate] = useLocation()
+  const hub: MenuRow = { to: paths.settingsHub, text: 'settings.title', icon: Settings }
+  return [...rowsFor(me), hub]
+    .filter((row) => matchesAllWords([t(row.text), row.explain ? t(row.explain) : ''].join(' '), text))
+    .map(({ to, text: name, icon: Icon, explain }) => ({
+      id: `page:${to}`,
+      icon: <Icon aria-hidden />,
+      text: t(name),
+      aside: explain && <span className="text-faint text-xs max-sm:hidden">{t(explain)}</span>,
+      run: () => navigate(to),
+    }))
 }
 
 /** Results of the server-side search. */
@@ -180,11 +193,5 @@ function ResultTime({ iso }: { iso: string }) {
   const when = shortTime(iso)
   return <span className="text-faint text-xs tabular-nums">{when === 'yesterday' ? t('common.yesterday') : when}</span>
 }
-
-export const Key = ({ children }: { children: ReactNode }) => (
-  <kbd className="rounded-sm border border-line bg-sunken px-1.5 py-0.5 font-sans text-muted text-xs dark:bg-hover">
-    {children}
-  </kbd>
-)
 
 export const EnterIcon = () => <CornerDownLeft aria-hidden className="size-3.5" />

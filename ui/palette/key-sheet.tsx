@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '../components/button'
 import { Dialog } from '../components/dialog'
 import { IconButton } from '../components/icon-button'
+import { Key } from '../components/key'
 import { Switch } from '../components/switch'
 import {
   type ActionId,
@@ -21,7 +22,6 @@ import { formatKeys, isApple } from '../lib/key-names'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { sendKey } from '../pages/inbox/tickets/composer/send-key'
-import { Key } from './items'
 import { KeyRecorder } from './key-recorder'
 
 const groups = ['everywhere', 'list', 'ticket', 'go'] as const

@@ -3,11 +3,11 @@ import { useLocation } from 'wouter'
 import type { Me } from '../../src/features/accounts/auth/model'
 import { startKeys, useAction } from '../lib/keys'
 import { lazyPage } from '../lib/lazy-page'
+import { closeOverlay, openOverlay, overlay } from '../lib/overlay'
 import { paths, toTickets } from '../lib/paths'
 import { useMe } from '../lib/session'
 import { useValue } from '../lib/use-value'
 import { rowsFor } from '../navigation/menu-rows'
-import { closeOverlay, openOverlay, overlay } from './overlay'
 
 const Palette = lazyPage(() => import('./palette').then((page) => page.Palette))
 const KeySheet = lazyPage(() => import('./key-sheet').then((page) => page.KeySheet))

@@ -1,8 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { Key } from '../components/key'
 import { classes } from '../lib/classes'
 import { useShortcut } from '../lib/keys'
 import { useTranslation } from '../lib/use-translation'
-import { EnterIcon, type Item, Key, type Section } from './items'
+import { EnterIcon, type Item, type Section } from './items'
 
 interface ResultsProps {
   id: string

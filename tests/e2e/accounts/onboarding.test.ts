@@ -5,7 +5,7 @@ import * as pt from '../../../ui/i18n/pt/all'
 import { cleanUp, openSignUp, type Serving, serve } from '../../executable/balcao'
 import { daySeed, isFull } from '../../size'
 import { type Harness, openHarness, phone } from '../harness'
-import { bubble, button, horizontalOverflow, row } from '../screen'
+import { bubble, button, horizontalOverflow, openAccountMenu, row } from '../screen'
 import { nextNumber } from '../shop'
 import {
   closeTicket,
@@ -66,8 +66,10 @@ describe('the onboarding of a company on a desktop in Portuguese', () => {
 
   test('the company signs up and logs in', async () => {
     await signUp(onboarding)
+    await openAccountMenu(onboarding.page)
     await onboarding.page.getByText('Olá, Rita Lopes').waitFor()
     await onboarding.page.getByText(/^Teste até \d/).waitFor()
+    await onboarding.page.keyboard.press('Escape')
   })
   test('the first number is linked with the QR code on the screen', () => linkNumber(onboarding))
   test('text, picture and voice note of a customer are displayed and played', async () => {

@@ -7,7 +7,7 @@ import { desktop, type Harness, until } from '../harness'
 import { expectOpus } from '../inbox/opus'
 import { type NetworkProxy, openNetworkProxy } from '../network-proxy'
 import { readQr } from '../qr'
-import { bubble, button, row, waitForValue } from '../screen'
+import { accountButton, bubble, button, row, waitForValue } from '../screen'
 
 /** Onboarding of a company, from the sign-up to its first closed ticket, in any language and at any width. */
 export interface Onboarding {
@@ -64,12 +64,20 @@ export async function reply(onboarding: Onboarding, text: string) {
 
 const isNarrow = ({ page }: Onboarding) => page.viewportSize()!.width < desktop.width
 
-/** Opens a page through the menu, which is a drawer on a phone. */
-async function goTo(onboarding: Onboarding, name: string) {
+/** Opens the connections: in the settings hub, or in the sheet of a phone. */
+async function goToConnections(onboarding: Onboarding) {
   const { page, t } = onboarding
-  const around = isNarrow(onboarding) ? page.getByRole('dialog') : page.getByRole('navigation')
-  if (isNarrow(onboarding)) await button(page, t.shell.openMenu).click()
-  await around.getByRole('link', { name }).click()
+  if (isNarrow(onboarding)) await accountButton(page, t.shell.profile).click()
+  else await page.getByRole('link', { name: t.settings.title }).click()
+  const around = page.getByRole(isNarrow(onboarding) ? 'dialog' : 'main')
+  await around.getByRole('link', { name: t.connections.title }).click()
+}
+
+/** Opens the tickets by the rail, or by the bottom bar of a phone. */
+async function goToTickets(onboarding: Onboarding) {
+  const { page, t } = onboarding
+  const name = isNarrow(onboarding) ? t.navigation.attend : t.tickets.title
+  await page.getByRole('navigation', { name: t.shell.mainNavigation }).getByRole('link', { name }).click()
 }
 
 export async function signUp({ page, proxy, t, company, email }: Onboarding) {
@@ -98,7 +106,7 @@ export async function signUp({ page, proxy, t, company, email }: Onboarding) {
 /** Adds a connection and links it with the QR code on the screen. */
 export async function linkNumber(onboarding: Onboarding) {
   const { page, context, control, t, owner } = onboarding
-  await goTo(onboarding, t.connections.title)
+  await goToConnections(onboarding)
   await button(page, t.connections.add).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(t.connections.name).fill('Vila')
@@ -118,7 +126,7 @@ const formatNumber = (number: string) => number.replace(/^(55)(\d\d)(\d{5})(\d{4
 /** A customer sends a text, a picture and a voice note; the agent accepts the ticket, sees and plays them. */
 export async function receiveMessages(onboarding: Onboarding) {
   const { page, t } = onboarding
-  await goTo(onboarding, t.tickets.title)
+  await goToTickets(onboarding)
   await writeAsCustomer(onboarding, 'Bom dia! Fazem *bolo de rolo*?')
   await tab(onboarding, t.tickets.tabPending).filter({ hasText: '1' }).click()
   await row(page, customerName).getByText('Bom dia! Fazem bolo de rolo?').waitFor()

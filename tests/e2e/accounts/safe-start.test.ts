@@ -105,7 +105,7 @@ test('the step of the hours leads to their source and to the hours', async () =>
   writeDatabase(serving.dataDir, (db) => db.run("update settings set value = 'disabled' where key = 'scheduleType'"))
   await open('/first-steps')
   await owner.getByRole('link', { name: 'Definir' }).click()
-  await owner.getByRole('tab', { name: 'Horários', selected: true }).waitFor()
+  await owner.getByRole('heading', { level: 1, name: 'Horários' }).waitFor()
   await owner.getByText('O expediente está desligado').waitFor()
   await owner.getByLabel('Expediente').selectOption('company')
   await owner.getByLabel('Segunda-feira: fecha às').waitFor()

@@ -48,7 +48,7 @@ test('a super user enrols at the first login, then logs in with a code or a reco
   expect(await button(page, 'Usar uma chave de acesso').count()).toBe(0)
   await button(page, 'Guardei os códigos').click()
   await button(page, 'Sua conta').click()
-  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await button(page.getByRole('dialog'), 'Sair').click()
 
   await fillLogin(page, superUser.email, superUser.password)
   await code(page).fill('000000')
@@ -58,7 +58,7 @@ test('a super user enrols at the first login, then logs in with a code or a reco
   await code(page).fill(codeAt(secret, stepAt(Date.now()) + 1))
   await button(page, 'Entrar').click()
   await button(page, 'Sua conta').click()
-  await page.getByRole('menuitem', { name: 'Meu perfil' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Meu perfil' }).click()
   await page.getByText('Ativada', { exact: true }).waitFor()
   await page.getByText('Esta sessão').waitFor()
 
@@ -83,7 +83,7 @@ async function openWithFingerprint(context: BrowserContext): Promise<Page> {
 
 async function logOut(page: Page) {
   await button(page, 'Sua conta').click()
-  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await button(page.getByRole('dialog'), 'Sair').click()
 }
 
 test('a super user enrols with a passkey, then signs in with it, alone and after the password', async () => {
@@ -107,7 +107,7 @@ test('a super user enrols with a passkey, then signs in with it, alone and after
   await page.getByRole('heading', { name: 'Digite o código' }).waitFor()
   await button(page, 'Entrar com chave de acesso').click()
   await button(page, 'Sua conta').click()
-  await page.getByRole('menuitem', { name: 'Meu perfil' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Meu perfil' }).click()
   const passkeys = page.getByRole('list', { name: 'Chaves de acesso' })
   await passkeys.getByText(/usada em/).waitFor()
   await expectAccessible(page, 'passkeys', { includeMinor: true })
@@ -129,7 +129,7 @@ test('a page at an IP address says that passkeys need another address', async ()
   expect(await button(page, 'Entrar com chave de acesso').count()).toBe(0)
   await fillLogin(page, superUser.email, superUser.password)
   await button(page, 'Sua conta').click()
-  await page.getByRole('menuitem', { name: 'Meu perfil' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Meu perfil' }).click()
   await page.getByText(/só funcionam em um endereço https com nome/).waitFor()
   expect(await button(page, 'Criar chave de acesso').count()).toBe(0)
 })

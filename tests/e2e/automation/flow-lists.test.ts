@@ -3,8 +3,8 @@ import type { Page } from 'playwright'
 import type { FlowWithContent } from '../../../src/features/automation/flows/model'
 import { expectAccessible } from '../../expect-accessible'
 import { mp3 } from '../../sample-files'
-import { desktop, phone, until } from '../harness'
-import { button, horizontalOverflow, signIn } from '../screen'
+import { phone, until } from '../harness'
+import { button, horizontalOverflow, openPage, signIn } from '../screen'
 import { nextNumber } from '../shop'
 import { harness, setUpShop, shop } from '../shop-setup'
 
@@ -40,17 +40,7 @@ const saying = (label: string) => ({
 
 test('a new flow opens in the editor; the list, which the menu leads to, renames, copies and switches it off', async () => {
   await go('/tickets')
-  // Names are shown on spacious screens until the user chooses; the choice outlives a reload.
-  await ana.setViewportSize({ width: 1600, height: 900 })
-  await button(ana, 'Ocultar os nomes do menu').waitFor()
-  await ana.setViewportSize(desktop)
-  await ana.getByRole('link', { name: 'Respostas rápidas' }).getByText('Respostas', { exact: true }).waitFor()
-  await button(ana, 'Mostrar os nomes do menu').click()
-  await ana.reload()
-  await button(ana, 'Ocultar os nomes do menu').waitFor()
-  await button(ana, 'Fluxos').click()
-  await ana.getByRole('link', { name: 'Fluxos de conversa' }).click()
-  expect(await ana.evaluate(() => localStorage.getItem('cshow'))).not.toBeNull()
+  await openPage(ana, 'Fluxos de conversa')
   await button(ana, 'Novo fluxo').first().click()
   const name = dialog().getByLabel('Nome')
   await button(dialog(), 'Salvar').click()

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const dialog = () => ana.getByRole('dialog').last()
-const entries = () => ana.getByRole('list', { name: 'Saídas de campanhas' }).getByRole('listitem')
+const entries = () => ana.getByRole('list', { name: 'Descadastros' }).getByRole('listitem')
 
 describe('the register', () => {
   test('enters a person after mistakes are shown, and finds the person by number', async () => {

@@ -2,7 +2,17 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
 import { expectAccessible } from '../../expect-accessible'
 import { phone } from '../harness'
-import { acceptTicket, button, composer, conversation, horizontalOverflow, row, signIn, waitForValue } from '../screen'
+import {
+  acceptTicket,
+  button,
+  composer,
+  conversation,
+  horizontalOverflow,
+  openPage,
+  row,
+  signIn,
+  waitForValue,
+} from '../screen'
 import { createTicket } from '../shop'
 import { harness, setUpShop, shop } from '../shop-setup'
 import { burst, withoutFrames } from './burst'
@@ -54,7 +64,7 @@ test('a tag is created and found; a second one whose name differs only in case a
   const pages = ana.getByRole('navigation')
   await pages.getByRole('link', { name: 'Kanban' }).click()
   await lane(ana, 'Orçamento').waitFor()
-  await pages.getByRole('link', { name: 'Etiquetas' }).click()
+  await openPage(ana, 'Etiquetas')
   await waitForValue(ana.getByLabel('Buscar etiqueta'), 'pos-v')
   await button(ana, 'Limpar').click()
   await ana.getByText('VIP do mês').waitFor()

@@ -183,7 +183,7 @@ test('a message is not sent by another user of the same browser but after its au
   await waitingMark(page, 'm1').waitFor()
   const signOut = async () => {
     await button(page, 'Sua conta').click()
-    await page.getByRole('menuitem', { name: 'Sair' }).click()
+    await button(page.getByRole('dialog', { name: 'Sua conta' }), 'Sair').click()
   }
   await signOut()
   await button(page.getByRole('dialog', { name: 'Sair com mensagens não enviadas?' }), 'Sair').click()

@@ -11,6 +11,7 @@ import {
   fillLogin,
   horizontalOverflow,
   list,
+  openAccountMenu,
   row,
   signIn,
   tab,
@@ -28,6 +29,8 @@ beforeAll(async () => {
 })
 
 const fits = async () => expect([page.url(), await horizontalOverflow(page)]).toEqual([page.url(), 0])
+
+const bottomBar = () => page.getByRole('navigation', { name: 'Navegação principal' })
 
 test('login, sign-up and set-up fit the width', async () => {
   for (const path of ['login', 'signup', 'setup']) {
@@ -84,11 +87,12 @@ test('accepting, replying and closing work by touch, one pane at a time', async 
   await page.getByRole('menuitem', { name: 'Encerrar' }).tap()
   await page.getByText('Atendimento encerrado.').waitFor()
   await list(page).waitFor()
-  const bar = (await page.getByRole('banner').boundingBox())!
+  const bar = (await bottomBar().boundingBox())!
+  expect([bar.height >= 56, bar.y + bar.height]).toEqual([true, phone.viewport.height])
   const toast = page.locator('[data-sonner-toast][data-front=true]')
-  await until('the toast below the bar', async () => {
+  await until('the toast above the bar', async () => {
     const place = await toast.boundingBox()
-    return place && place.y >= bar.y + bar.height
+    return place && place.y + place.height <= bar.y
   })
   await tab(page, 'Encerrados').tap()
   await row(page, 'Maria').waitFor()
@@ -160,11 +164,10 @@ test('with the keyboard open, messages have 60 % of the screen, also while a mes
     const log = await page.getByRole('log').boundingBox()
     return (log?.height ?? 0) / 508
   }
-  const topBar = button(page, 'Abrir o menu')
   // A phone of 390 × 844 px whose keyboard covers 336 px.
   await page.setViewportSize({ width: 390, height: 508 })
   await composer(page).tap()
-  await topBar.waitFor({ state: 'hidden' })
+  await bottomBar().waitFor({ state: 'hidden' })
   expect(await shareOfMessages()).toBeGreaterThanOrEqual(0.6)
 
   setUndoSeconds(10)
@@ -206,8 +209,8 @@ test('attachments, recording, menu, connections and their dialogs fit the width'
   await button(page, 'Descartar a gravação').tap()
 
   await page.getByRole('link', { name: 'Voltar para a lista' }).tap()
-  await button(page, 'Abrir o menu').tap()
-  await page.getByRole('dialog').getByLabel('Idioma').waitFor()
+  await openAccountMenu(page)
+  await page.getByRole('dialog').getByRole('group', { name: 'Idioma' }).waitFor()
   await fits()
   await page.getByRole('dialog').getByRole('link', { name: 'Conexões' }).tap()
   await page.getByText('Conectada', { exact: true }).waitFor()

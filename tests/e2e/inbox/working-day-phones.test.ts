@@ -1,7 +1,19 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { phone } from '../harness'
-import { acceptTicket, bubble, button, composer, conversation, horizontalOverflow, list, row, tab } from '../screen'
+import {
+  acceptTicket,
+  accountButton,
+  bubble,
+  button,
+  composer,
+  conversation,
+  horizontalOverflow,
+  list,
+  openAccountMenu,
+  row,
+  tab,
+} from '../screen'
 import { type createTicket, people } from '../shop'
 import { harness, setUpShop, shop } from '../shop-setup'
 import {
@@ -54,11 +66,13 @@ async function back(page: Page) {
   await list(page).waitFor()
 }
 
-/** Opens a page through the menu, which a conversation on a phone does not show. */
+/** Opens a page by the bottom bar or its sheet, which a conversation on a phone does not show. */
 async function goTo(page: Page, name: string) {
   if (await page.getByRole('link', { name: 'Voltar para a lista' }).isVisible()) await back(page)
-  await button(page, 'Abrir o menu').tap()
-  await page.getByRole('dialog').getByRole('link', { name, exact: true }).tap()
+  const link = page.getByRole('navigation', { name: 'Navegação principal' }).getByRole('link', { name })
+  if (await link.isVisible()) return link.tap()
+  await accountButton(page).tap()
+  await page.getByRole('dialog').getByRole('link', { name }).tap()
 }
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -120,7 +134,7 @@ test('a message is forwarded to another customer, and one is scheduled', async (
   await fits(bia)
   await button(dialog(bia), 'Agendar').tap()
   await dialog(bia).waitFor({ state: 'detached' })
-  await goTo(duda, 'Agendamentos')
+  await goTo(duda, 'Agenda')
   await duda.getByText('Joana Reis').first().waitFor()
   await fits(duda)
 })
@@ -149,13 +163,16 @@ test('a message in the internal chat reaches a colleague', async () => {
   await duda.getByRole('textbox', { name: 'Mensagem para os colegas' }).fill('a Joana está com quem?')
   await button(duda, 'Enviar').tap()
   await back(caio)
-  await button(caio, '1 conversa com mensagens novas').tap()
-  await dialog(caio).getByRole('link', { name: /Tarde/ }).tap()
+  await caio.getByText('1 conversa com mensagens novas').waitFor()
+  await goTo(caio, 'Chat interno')
+  await caio.getByRole('link', { name: /Tarde/ }).tap()
   await caio.getByRole('log', { name: 'Mensagens' }).getByText('a Joana está com quem?').waitFor()
   await fits(caio)
 })
 
 test('the global search finds a message, and a tap opens it', async () => {
+  await openAccountMenu(caio)
+  await fits(caio)
   await button(caio, 'Buscar tudo').tap()
   await caio.getByRole('combobox', { name: 'Buscar tudo' }).fill('torta de limao')
   await fits(caio)

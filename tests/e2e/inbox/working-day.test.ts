@@ -10,6 +10,7 @@ import {
   conversation,
   horizontalOverflow,
   list,
+  openAccountMenu,
   row,
   sendMessage,
   signIn,
@@ -128,12 +129,10 @@ test('a transferred ticket reaches the colleague with its notes and its history'
 })
 
 const nameOf = async (page: Page) => {
-  const title = await page
-    .locator('header')
-    .getByText(/^Olá, /)
-    .first()
-    .textContent()
-  return title?.replace('Olá, ', '') ?? ''
+  await openAccountMenu(page)
+  const greeting = await page.getByText(/^Olá, /).textContent()
+  await page.keyboard.press('Escape')
+  return greeting?.replace('Olá, ', '') ?? ''
 }
 
 test('a mention in the internal chat notifies the colleague', async () => {
@@ -148,8 +147,9 @@ test('a mention in the internal chat notifies the colleague', async () => {
   await words.press('Enter')
   await words.pressSequentially('a Joana está contigo?')
   await words.press('Enter')
-  await button(caio, '1 conversa com mensagens novas').click()
-  await caio.getByRole('dialog').getByRole('link', { name: /Tarde/ }).click()
+  await caio.getByText('1 conversa com mensagens novas').waitFor({ state: 'attached' })
+  await caio.getByRole('link', { name: 'Chat interno' }).click()
+  await caio.getByRole('link', { name: /Tarde/ }).click()
   await caio.getByRole('log', { name: 'Mensagens' }).getByText('a Joana está contigo?').waitFor()
 })
 

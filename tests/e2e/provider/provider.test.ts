@@ -3,7 +3,15 @@ import type { Page } from 'playwright'
 import { cleanUp, type Serving, serve, superUser } from '../../executable/balcao'
 import { expectAccessible } from '../../expect-accessible'
 import { type Harness, openHarness, phone } from '../harness'
-import { button, fillLogin, horizontalOverflow } from '../screen'
+import {
+  accountButton,
+  button,
+  fillLogin,
+  horizontalOverflow,
+  openAccountMenu,
+  openPage,
+  waitForGreeting,
+} from '../screen'
 import { writeDatabase } from '../shop'
 
 /** The provider creates plans, companies and announcements, and enters a company for support. */
@@ -53,7 +61,7 @@ test('the provider creates a plan and a company, and its admin logs in', async (
   await row(root, 'Padarias').getByText('R$ 49,90').waitFor()
   await expectAccessible(root, 'plans')
 
-  await root.getByRole('tab', { name: 'Empresas' }).click()
+  await openPage(root, 'Empresas')
   await button(root, 'Nova empresa').click()
   await field('Nome da empresa').fill(company.name)
   await field('E-mail').fill(company.email)
@@ -93,7 +101,7 @@ test('the provider creates a plan and a company, and its admin logs in', async (
   admin = await (await harness.newContext(phone)).newPage()
   await admin.goto(`${serving.url}/login`)
   await fillLogin(admin, company.email, company.password)
-  await button(admin, 'Informativos').waitFor()
+  await accountButton(admin).waitFor()
   await admin.goto(`${serving.url}/settings`)
   await admin.getByRole('switch', { name: 'Avaliação do atendimento' }).click()
   await admin.getByText('Configuração salva.').waitFor()
@@ -107,12 +115,15 @@ test('an announcement appears on open pages without a reload', async () => {
   await field('Texto').fill('Das 3 h às 4 h.')
   await field('Prioridade').selectOption('Alta')
   await save()
+  await openAccountMenu(admin)
   await button(admin, 'Informativos: 1 novo').click()
   const panel = admin.getByRole('dialog', { name: 'Informativos' })
   await panel.getByText('Das 3 h às 4 h.').waitFor()
   await panel.getByText('Alta').waitFor()
   await admin.keyboard.press('Escape')
+  await openAccountMenu(admin)
   await button(admin, /^Informativos$/).waitFor()
+  await admin.keyboard.press('Escape')
 })
 
 test('support access is visible to the company, and its admin ends it', async () => {
@@ -127,8 +138,8 @@ test('support access is visible to the company, and its admin ends it', async ()
   const report = root.getByRole('dialog', { name: 'O que a visita fez' })
   await report.getByText('Nada foi mudado.').waitFor()
   await report.getByRole('button', { name: 'Fechar' }).last().click()
-  await root.getByRole('tab', { name: 'Empresas' }).waitFor()
-  await root.getByText('Olá, Super', { exact: true }).waitFor()
+  await root.getByRole('heading', { level: 1, name: 'Empresas' }).waitFor()
+  await waitForGreeting(root, 'Super')
   await button(admin, 'Ver o que foi feito').click()
   await admin.getByRole('dialog').getByText('Nada foi mudado.').waitFor()
   await admin.keyboard.press('Escape')
@@ -154,6 +165,6 @@ test('a second super user administers the installation with an own login', async
   const theirs = await (await harness.newContext()).newPage()
   await theirs.goto(`${serving.url}/login`)
   await fillLogin(theirs, colleague.email, colleague.password)
-  await theirs.getByRole('navigation').getByRole('link', { name: 'Informativos' }).click()
+  await openPage(theirs, 'Informativos')
   await theirs.getByText('Manutenção no domingo').waitFor()
 })

@@ -118,7 +118,6 @@ export const subscription: Texts['subscription'] = {
 }
 
 export const payments: Texts['payments'] = {
-  title: 'Payments',
   provider: 'How you are paid',
   manual: 'Pix with manual confirmation',
   manualHint: 'The QR code carries your key. When the money arrives, confirm the invoice in Billing.',

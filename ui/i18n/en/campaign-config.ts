@@ -1,7 +1,7 @@
 import type { Texts } from '../pt/all'
 
 export const campaignConfig: Texts['campaignConfig'] = {
-  title: 'Campaign pace',
+  title: 'Sending speed',
   lead: 'These values apply to all campaigns of the company. Agents’ replies never wait for campaigns.',
   safe: 'Safe',
   safeChoice: '{{value}} (safe)',

@@ -1,8 +1,6 @@
 import type { Texts } from '../pt/all'
 
 export const campaigns: Texts['campaigns'] = {
-  menu: 'Campaigns',
-  menuRow: 'All campaigns',
   title: 'Campaigns',
   lead: 'Messages to contact lists, at a pace that protects your number.',
   refused: 'Your company has no permission to use campaigns.',

@@ -46,7 +46,6 @@ export const chats = {
   latest: 'Go to the latest',
   start: 'Start of the chat',
   gone: 'This chat was deleted, or you are no longer in it.',
-  all: 'See all chats',
   left_one: '{{count}} character left',
   left_other: '{{count}} characters left',
 }

@@ -61,9 +61,6 @@ export const form = {
 
 export const shell = {
   menu: 'Menu',
-  openMenu: 'Open the menu',
-  expandMenu: 'Show the menu names',
-  collapseMenu: 'Hide the menu names',
   mainNavigation: 'Main navigation',
   away: 'Set as away',
   back: 'Receive tickets again',
@@ -87,21 +84,8 @@ export const shell = {
   simulated: 'Simulated WhatsApp: no message leaves this machine',
   toSimulator: 'Open the customers’ phones',
   attention: 'needs attention',
-  news: 'something new',
   starting: 'Opening Balcão…',
   unreachableTitle: 'The server did not answer',
   unreachableText: 'You are still signed in. Check the internet connection of this computer and try again.',
   version: 'Version {{version}}',
-}
-
-export const menuCaption = {
-  team: 'Live team',
-  quickMessages: 'Quick replies',
-  todolist: 'To-do list',
-  phraseNames: 'Phrases',
-  flowNames: 'Flows',
-  contactLists: 'Contact lists',
-  optOuts: 'Opt-outs',
-  campaignConfig: 'Pace',
-  messagesApi: 'API',
 }

@@ -1,7 +1,7 @@
 import type { Texts } from '../pt/all'
 
 export const dashboard: Texts['dashboard'] = {
-  title: 'Dashboard',
+  title: 'Results',
   from: 'From {{from}} to {{to}}',
   export: 'Export',
   exportAs: '{{table}}, {{format}}',

@@ -1,8 +1,6 @@
 import type { Texts } from '../pt/all'
 
 export const flowNames: Texts['flowNames'] = {
-  menu: 'Flows',
-  menuRow: 'Conversation flows',
   title: 'Conversation flows',
   name: 'Name',
   active: 'Active',
@@ -11,8 +9,7 @@ export const flowNames: Texts['flowNames'] = {
 }
 
 export const phraseNames: Texts['phraseNames'] = {
-  menu: 'Phrases',
-  title: 'Phrases that start flows',
+  title: 'Trigger phrases',
   name: 'Name',
   flow: 'Flow',
   phrase: 'Phrase',

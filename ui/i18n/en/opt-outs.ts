@@ -1,7 +1,7 @@
 import { campaignWords } from '../../../src/shared/campaign-words/en'
 
 export const optOuts = {
-  title: 'Campaign opt-outs',
+  title: 'Opt-outs',
   lead: 'People who want no campaigns. No campaign writes to them, whatever the list.',
   search: 'Search by number or name',
   sourceLabel: 'Source',

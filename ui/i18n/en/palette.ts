@@ -34,7 +34,7 @@ export const keys = {
   closedList: 'Closed tickets',
   goTickets: 'Tickets',
   goContacts: 'Contacts',
-  goDashboard: 'Dashboard',
+  goDashboard: 'Results',
   goKanban: 'Kanban',
   send: 'Send',
   undoSend: 'Undo the last send, with nothing typed',

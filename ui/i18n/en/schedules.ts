@@ -1,5 +1,5 @@
 export const schedules = {
-  title: 'Schedules',
+  title: 'Scheduled messages',
   noPlan: 'Your company’s plan does not include scheduled messages',
   noPlanText: 'Talk to whoever manages the account to include them.',
   count_one: '{{count}} in this period',

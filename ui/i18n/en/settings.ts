@@ -2,9 +2,6 @@ import type { Texts } from '../pt/all'
 
 export const settings: Texts['settings'] = {
   title: 'Settings',
-  tabs: 'Parts of the settings',
-  options: 'Options',
-  schedules: 'Hours',
   hoursOff: 'Opening hours are off: the team answers at any time. Choose above where the hours come from.',
   hoursOfQueues: 'The hours are in each queue. Open the queues',
   hoursOfNumbers: 'The hours are in each connection. Open the connections',
@@ -15,6 +12,7 @@ export const settings: Texts['settings'] = {
   enabled: 'On',
   disabled: 'Off',
   company: 'Company',
+  closing: 'Closing',
   attendance: 'Service',
   messages: 'Automatic messages',
   integrations: 'Integrations',

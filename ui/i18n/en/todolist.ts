@@ -1,5 +1,5 @@
 export const todolist = {
-  title: 'To-do list',
+  title: 'My tasks',
   lead: 'Only you see it. It is kept in this browser.',
   placeholder: 'What is left to do?',
   add: 'Add',

@@ -119,7 +119,6 @@ export const subscription: Texts['subscription'] = {
 }
 
 export const payments: Texts['payments'] = {
-  title: 'Pagos',
   provider: 'Forma de cobro',
   manual: 'Pix con confirmación manual',
   manualHint: 'El código QR lleva su clave. Cuando entre el dinero, confirme la factura en Finanzas.',

@@ -1,7 +1,7 @@
 import type { Texts } from '../pt/all'
 
 export const campaignConfig: Texts['campaignConfig'] = {
-  title: 'Ritmo de las campañas',
+  title: 'Velocidad de envío',
   lead: 'Los valores se aplican a todas las campañas de la empresa. Las respuestas de los agentes nunca las esperan.',
   safe: 'Seguro',
   safeChoice: '{{value}} (seguro)',

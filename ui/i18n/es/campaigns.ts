@@ -1,8 +1,6 @@
 import type { Texts } from '../pt/all'
 
 export const campaigns: Texts['campaigns'] = {
-  menu: 'Campañas',
-  menuRow: 'Todas las campañas',
   title: 'Campañas',
   lead: 'Mensajes a listas de contactos, al ritmo que protege su número.',
   refused: 'Su empresa no tiene permiso para usar campañas.',

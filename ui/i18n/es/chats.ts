@@ -47,7 +47,6 @@ export const chats = {
   latest: 'Ir a los más recientes',
   start: 'Inicio del chat',
   gone: 'Este chat se eliminó o usted ya no participa en él.',
-  all: 'Ver todos los chats',
   left_one: 'Queda {{count}} carácter',
   left_other: 'Quedan {{count}} caracteres',
 }

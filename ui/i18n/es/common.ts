@@ -61,9 +61,6 @@ export const form = {
 
 export const shell = {
   menu: 'Menú',
-  openMenu: 'Abrir el menú',
-  expandMenu: 'Mostrar los nombres del menú',
-  collapseMenu: 'Ocultar los nombres del menú',
   mainNavigation: 'Navegación principal',
   away: 'Ponerse ausente',
   back: 'Volver a recibir',
@@ -87,21 +84,8 @@ export const shell = {
   simulated: 'WhatsApp simulado: ningún mensaje sale de esta máquina',
   toSimulator: 'Abrir los celulares de los clientes',
   attention: 'requiere atención',
-  news: 'hay novedades',
   starting: 'Abriendo Balcão…',
   unreachableTitle: 'El servidor no respondió',
   unreachableText: 'Su sesión sigue guardada. Revise la conexión a internet de este equipo e intente de nuevo.',
   version: 'Versión {{version}}',
-}
-
-export const menuCaption = {
-  team: 'Equipo',
-  quickMessages: 'Respuestas',
-  todolist: 'Tareas',
-  phraseNames: 'Frases',
-  flowNames: 'Flujos',
-  contactLists: 'Listas',
-  optOuts: 'Bajas',
-  campaignConfig: 'Ritmo',
-  messagesApi: 'API',
 }

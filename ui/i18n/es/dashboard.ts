@@ -1,7 +1,7 @@
 import type { Texts } from '../pt/all'
 
 export const dashboard: Texts['dashboard'] = {
-  title: 'Panel',
+  title: 'Resultados',
   from: 'Del {{from}} al {{to}}',
   export: 'Exportar',
   exportAs: '{{table}}, {{format}}',

@@ -1,8 +1,6 @@
 import type { Texts } from '../pt/all'
 
 export const flowNames: Texts['flowNames'] = {
-  menu: 'Flujos',
-  menuRow: 'Todos los flujos',
   title: 'Flujos de conversación',
   name: 'Nombre',
   active: 'Activo',
@@ -11,8 +9,7 @@ export const flowNames: Texts['flowNames'] = {
 }
 
 export const phraseNames: Texts['phraseNames'] = {
-  menu: 'Frases',
-  title: 'Frases que inician flujos',
+  title: 'Frases de activación',
   name: 'Nombre',
   flow: 'Flujo',
   phrase: 'Frase',

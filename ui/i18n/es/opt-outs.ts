@@ -1,7 +1,7 @@
 import { campaignWords } from '../../../src/shared/campaign-words/es'
 
 export const optOuts = {
-  title: 'Bajas de campañas',
+  title: 'Bajas',
   lead: 'Personas que no quieren campañas. Ninguna campaña les escribe, sea cual sea la lista.',
   search: 'Buscar por número o nombre',
   sourceLabel: 'Origen',

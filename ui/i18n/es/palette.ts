@@ -34,7 +34,7 @@ export const keys = {
   closedList: 'Lista Cerradas',
   goTickets: 'Conversaciones',
   goContacts: 'Contactos',
-  goDashboard: 'Panel',
+  goDashboard: 'Resultados',
   goKanban: 'Kanban',
   send: 'Enviar',
   undoSend: 'Deshacer el envío, sin texto escrito',

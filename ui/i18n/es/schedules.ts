@@ -1,5 +1,5 @@
 export const schedules = {
-  title: 'Programados',
+  title: 'Mensajes programados',
   noPlan: 'El plan de su empresa no tiene mensajes programados',
   noPlanText: 'Hable con quien administra la cuenta para incluirlos.',
   count_one: '{{count}} en el período',

@@ -2,9 +2,6 @@ import type { Texts } from '../pt/all'
 
 export const settings: Texts['settings'] = {
   title: 'Configuración',
-  tabs: 'Partes de la configuración',
-  options: 'Opciones',
-  schedules: 'Horarios',
   hoursOff: 'El horario está desactivado: el equipo atiende a cualquier hora. Elija arriba de dónde viene el horario.',
   hoursOfQueues: 'El horario está en cada sector. Abrir los sectores',
   hoursOfNumbers: 'El horario está en cada conexión. Abrir las conexiones',
@@ -15,6 +12,7 @@ export const settings: Texts['settings'] = {
   enabled: 'Activado',
   disabled: 'Desactivado',
   company: 'Empresa',
+  closing: 'Cierre',
   attendance: 'Atención',
   messages: 'Mensajes automáticos',
   integrations: 'Integraciones',

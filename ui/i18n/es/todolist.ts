@@ -1,5 +1,5 @@
 export const todolist = {
-  title: 'Lista de tareas',
+  title: 'Mis tareas',
   lead: 'Solo usted la ve. Se guarda en este navegador.',
   placeholder: '¿Qué falta por hacer?',
   add: 'Agregar',

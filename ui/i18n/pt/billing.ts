@@ -117,7 +117,6 @@ export const subscription = {
 }
 
 export const payments = {
-  title: 'Pagamentos',
   provider: 'Forma de recebimento',
   manual: 'Pix com confirmação manual',
   manualHint: 'O QR Code leva a sua chave. Quando o dinheiro entrar na conta, confirme a fatura em Financeiro.',

@@ -1,5 +1,5 @@
 export const campaignConfig = {
-  title: 'Ritmo das campanhas',
+  title: 'Velocidade de envio',
   lead: 'Os valores se aplicam a todas as campanhas da empresa. Respostas dos atendentes nunca esperam por elas.',
   safe: 'Seguro',
   safeChoice: '{{value}} (seguro)',

@@ -1,8 +1,6 @@
 import type { CampaignBasis, CampaignStatus } from '../../../src/shared/enums'
 
 export const campaigns = {
-  menu: 'Campanhas',
-  menuRow: 'Todas as campanhas',
   title: 'Campanhas',
   lead: 'Mensagens para listas de contatos, no ritmo que protege o seu número.',
   refused: 'A sua empresa não tem permissão para usar campanhas.',

@@ -47,7 +47,6 @@ export const chats = {
   latest: 'Ir para as mais recentes',
   start: 'Início da conversa',
   gone: 'Esta conversa foi excluída ou você não participa mais dela.',
-  all: 'Ver todas as conversas',
   left_one: 'Resta {{count}} caractere',
   left_other: 'Restam {{count}} caracteres',
 }

@@ -61,9 +61,6 @@ export const form = {
 
 export const shell = {
   menu: 'Menu',
-  openMenu: 'Abrir o menu',
-  expandMenu: 'Mostrar os nomes do menu',
-  collapseMenu: 'Ocultar os nomes do menu',
   mainNavigation: 'Navegação principal',
   away: 'Ficar ausente',
   back: 'Voltar a receber',
@@ -87,22 +84,8 @@ export const shell = {
   simulated: 'WhatsApp simulado: nenhuma mensagem sai desta máquina',
   toSimulator: 'Abrir os celulares dos clientes',
   attention: 'precisa de atenção',
-  news: 'há novidades',
   starting: 'Abrindo o Balcão…',
   unreachableTitle: 'O servidor não respondeu',
   unreachableText: 'Sua sessão continua guardada. Verifique a internet deste computador e tente de novo.',
   version: 'Versão {{version}}',
-}
-
-/** Captions below the icons of the menu; each is a part of its screen's title, which a screen reader reads. */
-export const menuCaption = {
-  team: 'Equipe',
-  quickMessages: 'Respostas',
-  todolist: 'Tarefas',
-  phraseNames: 'Frases',
-  flowNames: 'Fluxos',
-  contactLists: 'Listas',
-  optOuts: 'Saídas',
-  campaignConfig: 'Ritmo',
-  messagesApi: 'API',
 }

@@ -1,5 +1,5 @@
 export const dashboard = {
-  title: 'Painel',
+  title: 'Resultados',
   from: 'De {{from}} a {{to}}',
   export: 'Exportar',
   exportAs: '{{table}}, {{format}}',

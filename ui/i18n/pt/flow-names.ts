@@ -1,7 +1,5 @@
 /** Names of flows that the menu and the audit page show; the list of flows loads its other texts itself. */
 export const flowNames = {
-  menu: 'Fluxos',
-  menuRow: 'Fluxos de conversa',
   title: 'Fluxos de conversa',
   name: 'Nome',
   active: 'Ativo',
@@ -11,8 +9,7 @@ export const flowNames = {
 
 /** Names of phrases that the menu and the audit page show; the list of phrases loads its other texts itself. */
 export const phraseNames = {
-  menu: 'Frases',
-  title: 'Frases que iniciam fluxos',
+  title: 'Frases de gatilho',
   name: 'Nome',
   flow: 'Fluxo',
   phrase: 'Frase',

@@ -1,7 +1,7 @@
 import { campaignWords } from '../../../src/shared/campaign-words/pt'
 
 export const optOuts = {
-  title: 'Saídas de campanhas',
+  title: 'Descadastros',
   lead: 'Pessoas que não querem campanhas. Nenhuma campanha escreve para elas, seja qual for a lista.',
   search: 'Buscar por número ou nome',
   sourceLabel: 'Origem',

@@ -34,7 +34,7 @@ export const keys = {
   closedList: 'Lista Encerrados',
   goTickets: 'Atendimentos',
   goContacts: 'Contatos',
-  goDashboard: 'Painel',
+  goDashboard: 'Resultados',
   goKanban: 'Kanban',
   send: 'Enviar',
   undoSend: 'Desfazer o envio, com o campo vazio',

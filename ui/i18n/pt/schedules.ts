@@ -1,7 +1,7 @@
 import type { ScheduleStatus } from '../../../src/shared/enums'
 
 export const schedules = {
-  title: 'Agendamentos',
+  title: 'Mensagens agendadas',
   noPlan: 'O plano da sua empresa não tem agendamentos',
   noPlanText: 'Fale com quem administra a conta para incluí-los.',
   count_one: '{{count}} agendamento no período',

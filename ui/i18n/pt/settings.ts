@@ -1,8 +1,5 @@
 export const settings = {
   title: 'Configurações',
-  tabs: 'Partes das configurações',
-  options: 'Opções',
-  schedules: 'Horários',
   hoursOff: 'O expediente está desligado: a equipe atende a qualquer hora. Escolha acima de onde vem o horário.',
   hoursOfQueues: 'O horário está em cada setor. Abrir os setores',
   hoursOfNumbers: 'O horário está em cada conexão. Abrir as conexões',
@@ -13,6 +10,7 @@ export const settings = {
   enabled: 'Ativado',
   disabled: 'Desativado',
   company: 'Empresa',
+  closing: 'Encerramento',
   attendance: 'Atendimento',
   messages: 'Mensagens automáticas',
   integrations: 'Integrações',

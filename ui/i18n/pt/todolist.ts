@@ -1,5 +1,5 @@
 export const todolist = {
-  title: 'Lista de tarefas',
+  title: 'Minhas tarefas',
   lead: 'Só você vê. Fica salva neste navegador.',
   placeholder: 'O que falta fazer?',
   add: 'Adicionar',

@@ -11,6 +11,7 @@ import { dueDay } from '../../../lib/time'
 import { useTitle } from '../../../lib/title'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
+import { PlaceTabs } from '../../../navigation/place-tabs'
 import { AdsTable } from './ads-table'
 import { AttendantsTable } from './attendants-table'
 import { Counters } from './counters'
@@ -35,11 +36,12 @@ export function DashboardPage() {
   return (
     <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
       <PageHead
-        title={t('dashboard.title')}
+        title={t('navigation.panel')}
         lead={<span aria-live="polite">{shown ? periodText(shown.period, t) : '\u00a0'}</span>}
       >
         <ExportMenu />
       </PageHead>
+      <PlaceTabs place="navigation.panel" />
       <GapNotice className="mb-4" />
       <PeriodBar />
       <ReportContent />

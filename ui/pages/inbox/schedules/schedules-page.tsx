@@ -13,6 +13,7 @@ import { useMe } from '../../../lib/session'
 import { dayOf } from '../../../lib/time'
 import { useTitle } from '../../../lib/title'
 import { useTranslation } from '../../../lib/use-translation'
+import { PlaceTabs } from '../../../navigation/place-tabs'
 import { AgendaView } from './agenda-view'
 import { CalendarBar, type View } from './calendar-bar'
 import { type Day, monthDays, monthOf, weekOf } from './days'
@@ -59,6 +60,7 @@ function Schedules() {
           {t('schedules.add')}
         </Button>
       </div>
+      <PlaceTabs place="navigation.agenda" />
       <CalendarBar
         day={day}
         view={view}
@@ -95,7 +97,7 @@ function Heading() {
   const { count } = useList(schedules)
   return (
     <h1 className="flex min-w-0 flex-1 basis-60 flex-wrap items-baseline gap-x-2 font-semibold text-xl">
-      {t('schedules.title')}
+      {t('navigation.agenda')}
       {count !== undefined && (
         <span className="font-normal text-base text-muted tabular-nums" role="status">
           {t('schedules.count', { count })}

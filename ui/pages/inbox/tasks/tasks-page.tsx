@@ -12,6 +12,7 @@ import { useTitle } from '../../../lib/title'
 import { toastUndo } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
+import { PlaceTabs } from '../../../navigation/place-tabs'
 import { addTask, changeTask, loadTasks, removeTask, type Task, tasks } from './tasks'
 
 /** Personal task list; it never leaves the browser. */
@@ -29,7 +30,8 @@ export function TodolistPage() {
   }
   return (
     <div className="mx-auto w-full max-w-2xl p-4 sm:p-6">
-      <PageHead title={t('todolist.title')} lead={t('todolist.lead')} spacious />
+      <PageHead title={t('navigation.agenda')} lead={t('todolist.lead')} />
+      <PlaceTabs place="navigation.agenda" />
       {editing ? (
         <EditForm key={editing.id} task={editing} onDone={() => setEditing(null)} />
       ) : (

@@ -7,6 +7,7 @@ import { GapNotice } from '../../../first-steps/gap-notice'
 import { useTitle } from '../../../lib/title'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
+import { PlaceTabs } from '../../../navigation/place-tabs'
 import { TransferDialog } from '../tickets/transfer/transfer-dialog'
 import { Agents } from './agents'
 import { Queues } from './queues'
@@ -27,7 +28,8 @@ export function TeamPage() {
   }
   return (
     <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
-      <PageHead title={t('team.title')} lead={t('team.lead')} />
+      <PageHead title={t('navigation.panel')} lead={t('team.lead')} />
+      <PlaceTabs place="navigation.panel" />
       <GapNotice className="mb-4" />
       <Content onTransfer={setTransferred} />
       {transferred && <TransferDialog ticket={transferred} onClose={close} />}

@@ -1,10 +1,11 @@
 import type { PlanFlag } from '../../../../src/shared/enums'
 import type { SettingKey } from '../../../../src/shared/settings'
 import type { Texts } from '../../../i18n/pt/all'
+import type { SettingsPart } from '../../../lib/paths'
 
 type Text = `settings.${Exclude<keyof Texts['settings'], symbol>}`
 
-/** Setting on the options tab; its values and permissions are in src/shared/settings.ts. */
+/** Setting on a page of options; its values and permissions are in src/shared/settings.ts. */
 export interface OptionRow {
   key: SettingKey
   text: Text
@@ -18,12 +19,17 @@ export interface OptionRow {
   isAuditOnly?: true
 }
 
-/** Settings in groups with a heading; `plan`: shown to companies whose plan has the flag. */
-export const optionGroups: { title: Text; plan?: PlanFlag; rows: OptionRow[] }[] = [
+/** Settings in groups with a heading; `part`: the page that shows them; `plan`: shown if the plan has the flag. */
+export const optionGroups: { title: Text; part: SettingsPart; plan?: PlanFlag; rows: OptionRow[] }[] = [
+  {
+    title: 'settings.company',
+    part: 'company',
+    rows: [{ key: 'country', text: 'settings.country', hint: 'settings.countryHint', kind: 'country' }],
+  },
   {
     title: 'settings.attendance',
+    part: 'targets',
     rows: [
-      { key: 'userRating', text: 'settings.userRating', hint: 'settings.userRatingHint', kind: 'switch' },
       {
         key: 'scheduleType',
         text: 'settings.scheduleType',
@@ -36,7 +42,6 @@ export const optionGroups: { title: Text; plan?: PlanFlag; rows: OptionRow[] }[]
           'settings.scheduleConnection',
         ],
       },
-      { key: 'country', text: 'settings.country', hint: 'settings.countryHint', kind: 'country' },
       { key: 'CheckMsgIsGroup', text: 'settings.ignoreGroups', hint: 'settings.ignoreGroupsHint', kind: 'switch' },
       { key: 'call', text: 'settings.call', hint: 'settings.callHint', kind: 'switch' },
       { key: 'readReceipts', text: 'settings.readReceipts', hint: 'settings.readReceiptsHint', kind: 'switch' },
@@ -44,8 +49,6 @@ export const optionGroups: { title: Text; plan?: PlanFlag; rows: OptionRow[] }[]
       { key: 'reopenWindowMinutes', text: 'settings.reopenWindow', hint: 'settings.reopenWindowHint', kind: 'number' },
       { key: 'waitWarningMinutes', text: 'settings.waitWarning', hint: 'settings.waitWarningHint', kind: 'number' },
       { key: 'waitLateMinutes', text: 'settings.waitLate', hint: 'settings.waitLateHint', kind: 'number' },
-      { key: 'outcomes', text: 'settings.outcomes', hint: 'settings.outcomesHint', kind: 'lines' },
-      { key: 'outcomeRequired', text: 'settings.outcomeRequired', kind: 'switch' },
       {
         key: 'chatBotType',
         text: 'settings.chatBotType',
@@ -56,10 +59,24 @@ export const optionGroups: { title: Text; plan?: PlanFlag; rows: OptionRow[] }[]
       { key: 'asaas', text: 'settings.asaas', kind: 'text', isAuditOnly: true },
     ],
   },
-  { title: 'settings.macros', rows: [{ key: 'macros', text: 'settings.macros', kind: 'macros' }] },
+  {
+    title: 'settings.macros',
+    part: 'macros',
+    rows: [{ key: 'macros', text: 'settings.macros', kind: 'macros' }],
+  },
+  {
+    title: 'settings.closing',
+    part: 'macros',
+    rows: [
+      { key: 'outcomes', text: 'settings.outcomes', hint: 'settings.outcomesHint', kind: 'lines' },
+      { key: 'outcomeRequired', text: 'settings.outcomeRequired', kind: 'switch' },
+    ],
+  },
   {
     title: 'settings.messages',
+    part: 'messages',
     rows: [
+      { key: 'userRating', text: 'settings.userRating', hint: 'settings.userRatingHint', kind: 'switch' },
       {
         key: 'sendGreetingMessageOneQueues',
         text: 'settings.greetingOneQueue',
@@ -99,11 +116,13 @@ export const optionGroups: { title: Text; plan?: PlanFlag; rows: OptionRow[] }[]
   },
   {
     title: 'settings.flows',
+    part: 'messages',
     plan: 'useIntegrations',
     rows: [{ key: 'flowStopWords', text: 'settings.flowStopWords', hint: 'settings.flowStopWordsHint', kind: 'line' }],
   },
   {
     title: 'settings.optOut',
+    part: 'messages',
     plan: 'useCampaigns',
     rows: [
       { key: 'optOutWords', text: 'settings.optOutWords', hint: 'settings.optOutWordsHint', kind: 'line' },
@@ -114,6 +133,7 @@ export const optionGroups: { title: Text; plan?: PlanFlag; rows: OptionRow[] }[]
   },
   {
     title: 'settings.ai',
+    part: 'ai',
     plan: 'useOpenAi',
     rows: [
       { key: 'aiMonthlyTokens', text: 'settings.aiTokens', hint: 'settings.aiLimitHint', kind: 'number' },
@@ -122,6 +142,7 @@ export const optionGroups: { title: Text; plan?: PlanFlag; rows: OptionRow[] }[]
   },
   {
     title: 'settings.security',
+    part: 'security',
     rows: [
       {
         key: 'secondFactorRequired',
@@ -140,6 +161,7 @@ export const optionGroups: { title: Text; plan?: PlanFlag; rows: OptionRow[] }[]
   },
   {
     title: 'settings.installation',
+    part: 'installation',
     rows: [
       { key: 'campaignsEnabled', text: 'settings.campaignsEnabled', kind: 'switch', isAuditOnly: true },
       { key: 'userCreation', text: 'settings.userCreation', hint: 'settings.userCreationHint', kind: 'switch' },

@@ -4,6 +4,7 @@ import { hasRole, type SettingRule, settingRules } from '../../../../src/shared/
 import { ErrorState } from '../../../components/error-state'
 import { SkeletonRows } from '../../../components/skeleton'
 import { asFailure } from '../../../lib/failure'
+import type { SettingsPart } from '../../../lib/paths'
 import { useLive } from '../../../lib/realtime'
 import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
@@ -13,8 +14,8 @@ import { Option } from './option'
 import { isOffered, type OptionRow, optionGroups } from './option-rows'
 import { applySetting, loadSettings, settingValues } from './store'
 
-/** Settings the user may change; changes by others arrive by event. */
-export function OptionsTab() {
+/** Settings the user may change, all or those of one part; changes by others arrive by event. */
+export function OptionsTab({ part }: { part?: SettingsPart }) {
   const { t } = useTranslation()
   const me = useMe()
   const loaded = useValue(settingValues)
@@ -31,14 +32,13 @@ export function OptionsTab() {
     isOffered(row, loaded, me.company.devices) && hasRole(me, (settingRules[row.key] as SettingRule).write)
   return (
     <div className="flex flex-col gap-6">
-      <Group title={t('settings.company')}>
-        <LocaleOptions />
-      </Group>
       {optionGroups
         .map((group) => ({ ...group, rows: group.rows.filter(isChangeable) }))
+        .filter((group) => part === undefined || group.part === part)
         .filter(({ rows, plan }) => rows.length > 0 && (!plan || me.company.plan[plan]))
-        .map(({ title, rows }) => (
+        .map(({ title, part: own, rows }) => (
           <Group key={title} title={t(title)}>
+            {own === 'company' && <LocaleOptions />}
             {rows.map((row) => (
               <Option key={row.key} row={row} value={loaded.get(row.key) ?? ''} />
             ))}

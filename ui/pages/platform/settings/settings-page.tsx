@@ -1,14 +1,16 @@
 import { ShieldX } from 'lucide-react'
-import { useEffect, useId } from 'react'
 import { useSearchParams } from 'wouter'
 import { EmptyState } from '../../../components/empty-state'
+import { PageHead } from '../../../components/page-head'
 import { SkeletonRows } from '../../../components/skeleton'
-import { type Tab, Tabs, tabPanelProps } from '../../../components/tabs'
 import { useCan } from '../../../lib/can'
 import { lazyPage } from '../../../lib/lazy-page'
+import { paths, type SettingsTab, settingsParts, settingsTabs } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
 import { useTitle } from '../../../lib/title'
 import { useTranslation } from '../../../lib/use-translation'
+import { isCurrent, useAddress } from '../../../navigation/current-row'
+import { rowsFor } from '../../../navigation/menu-rows'
 import { OptionsTab } from './options-tab'
 
 const TabSkeleton = () => <SkeletonRows rows={6} avatar={false} />
@@ -18,68 +20,45 @@ const PlansTab = lazyPage(() => import('./plans/plans-tab').then((tab) => tab.Pl
 const HelpsTab = lazyPage(() => import('./help/helps-tab').then((tab) => tab.HelpsTab), TabSkeleton)
 const PaymentsTab = lazyPage(() => import('./payments-tab').then((tab) => tab.PaymentsTab))
 
-const panels = {
-  options: OptionsTab,
+const tabs = {
   schedules: HoursTab,
   companies: CompaniesTab,
   plans: PlansTab,
   helps: HelpsTab,
   payments: PaymentsTab,
 }
-type Part = keyof typeof panels
 
-/** Settings in tabs, with administration tabs for super users. The open tab is in the address. */
+/** Settings: one page per `tab` or `part` of the address, and all options without one. */
 export function SettingsPage() {
   const { t } = useTranslation()
-  const id = useId()
-  const [search, setSearch] = useSearchParams()
-  const tabs = useTabs()
-  useTitle(t('settings.title'))
+  const tab = useTab()
+  const [search] = useSearchParams()
+  const part = settingsParts.find((each) => each === search.get('part'))
+  const row = useRow()
+  const title = row ? t(row.text) : t('settings.title')
+  useTitle(title)
   const mayEdit = useCan('settings:edit')
-  const open = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'options'
-  // Scrolls the open tab into view; on phones the tabs are wider than the screen.
-  useEffect(() => {
-    document.getElementById(`${id}-${open}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [id, open])
   if (!mayEdit) return <EmptyState isPage icon={<ShieldX />} title={t('settings.noPermission')} />
-  const Panel = panels[open]
+  const Panel = tab && tabs[tab]
   return (
     <div className="mx-auto w-full max-w-4xl p-4 sm:p-6">
-      <h1 className="mb-3 font-semibold text-xl">{t('settings.title')}</h1>
-      {tabs.length > 1 && (
-        <div className="scroll-hint mb-4 overflow-x-auto [--surface:var(--ground)]">
-          <div style={{ minWidth: `${tabs.length * 6.5}rem` }}>
-            <Tabs
-              id={id}
-              label={t('settings.tabs')}
-              tabs={tabs}
-              value={open}
-              onChange={(tab) => setSearch(tab === 'options' ? {} : { tab }, { replace: true })}
-            />
-          </div>
-        </div>
-      )}
-      <div {...(tabs.length > 1 ? tabPanelProps(id, open) : {})}>
-        <Panel />
-      </div>
+      <PageHead title={title} lead={t(row?.explain ?? 'navigation.lead')} />
+      {Panel ? <Panel /> : <OptionsTab part={part} />}
     </div>
   )
 }
 
-/** Administration tabs only for super users. */
-function useTabs(): Tab<Part>[] {
-  const { t } = useTranslation()
+/** Page in the address; those of the provider only for super users. */
+function useTab(): SettingsTab | undefined {
+  const [search] = useSearchParams()
   const { super: isSuper } = useMe()
-  return [
-    { value: 'options', label: t('settings.options') },
-    { value: 'schedules', label: t('settings.schedules') },
-    ...(isSuper
-      ? [
-          { value: 'companies' as const, label: t('settings.companies') },
-          { value: 'plans' as const, label: t('settings.plans') },
-          { value: 'helps' as const, label: t('settings.helps') },
-          { value: 'payments' as const, label: t('payments.title') },
-        ]
-      : []),
-  ]
+  const tab = settingsTabs.find((each) => each === search.get('tab'))
+  return tab === 'schedules' || isSuper ? tab : undefined
+}
+
+/** Navigation row of the open page; undefined for all options. */
+function useRow() {
+  const address = useAddress()
+  const me = useMe()
+  return rowsFor(me).find((row) => row.to.startsWith(`${paths.settings}?`) && isCurrent(address, row))
 }

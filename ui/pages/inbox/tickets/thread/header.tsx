@@ -46,7 +46,7 @@ import { Viewers } from './viewers'
 export function ConversationHeader({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   return (
-    <header className="flex min-h-14 items-center gap-2 border-line border-b bg-surface px-2 py-1.5 max-sm:mt-(--safe-top) sm:px-4 @3xl/conversation:gap-3">
+    <header className="flex min-h-14 items-center gap-2 border-line border-b bg-surface px-2 py-1.5 sm:px-4 @3xl/conversation:gap-3">
       <Link
         href={toConversation()}
         aria-label={t('tickets.backToList')}

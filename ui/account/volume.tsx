@@ -1,18 +1,9 @@
-import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import { Button } from '../components/button'
-import { IconButton } from '../components/icon-button'
-import { Popover } from '../components/popover'
 import { Slider } from '../components/slider'
 import { playSound } from '../lib/sound'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { setVolume, volume } from '../lib/volume'
-
-function VolumeIcon() {
-  const value = useValue(volume)
-  if (value === 0) return <VolumeX aria-hidden />
-  return value < 0.5 ? <Volume1 aria-hidden /> : <Volume2 aria-hidden />
-}
 
 /** Volume slider from 0 to 1 in steps of 0.1, with a button that plays a sound. */
 export function VolumeControl() {
@@ -38,23 +29,5 @@ export function VolumeControl() {
         {t('shell.testSound')}
       </Button>
     </div>
-  )
-}
-
-export function VolumePopover() {
-  const { t } = useTranslation()
-  return (
-    <Popover
-      label={t('shell.volume')}
-      trigger={
-        <IconButton label={t('shell.volume')}>
-          <VolumeIcon />
-        </IconButton>
-      }
-    >
-      <div className="w-72">
-        <VolumeControl />
-      </div>
-    </Popover>
   )
 }

@@ -1,51 +1,55 @@
 import { Bell, BellOff, Settings2 } from 'lucide-react'
 import { useState } from 'react'
-import { CornerCount } from '../components/badge'
-import { IconButton } from '../components/icon-button'
-import { Popover } from '../components/popover'
-import { Tabs, tabPanelProps } from '../components/tabs'
-import { attention } from '../lib/attention'
-import { notifyPreferences } from '../lib/notify-preferences'
-import { useTranslation } from '../lib/use-translation'
-import { useValue } from '../lib/use-value'
+import { openAccountDialog } from '../../account/account-dialogs'
+import { InstallCard, PushOffer } from '../../account/notifications-offers'
+import { setQuiet } from '../../account/notifications-settings'
+import { CornerCount } from '../../components/badge'
+import { IconButton } from '../../components/icon-button'
+import { Popover } from '../../components/popover'
+import { Tabs, tabPanelProps } from '../../components/tabs'
+import { attention } from '../../lib/attention'
+import { notifyPreferences } from '../../lib/notify-preferences'
+import { useTranslation } from '../../lib/use-translation'
+import { useValue } from '../../lib/use-value'
 import { AttentionList } from './attention-list'
 import { NotificationHistory } from './notifications-history'
-import { InstallCard, PushOffer } from './notifications-offers'
-import { NotificationSettings, setQuiet } from './notifications-settings'
 
 type Tab = 'now' | 'history'
 
-/** Bell in the top bar: waiting work, history and notification settings. */
-export function Notifications() {
+/** Bell: waiting work, history, and the way to the notification settings. `onGo` closes the sheet that holds it. */
+export function Notifications({ side, onGo }: { side?: 'right'; onGo?: () => void }) {
   const { t } = useTranslation()
   const { count, more } = useValue(attention)
   const { quiet } = useValue(notifyPreferences)
-  const [settings, setSettings] = useState(false)
   const label = count > 0 ? t('notifications.bell', { count }) : t('notifications.title')
   return (
-    <>
-      <Popover
-        label={t('notifications.title')}
-        className="p-0!"
-        trigger={
-          <IconButton label={label}>
-            {quiet ? <BellOff aria-hidden /> : <Bell aria-hidden />}
-            <CornerCount count={count} more={more} />
-          </IconButton>
+    <Popover
+      label={t('notifications.title')}
+      side={side}
+      className="p-0!"
+      trigger={
+        <IconButton label={label} tooltipSide={side}>
+          {quiet ? <BellOff aria-hidden /> : <Bell aria-hidden />}
+          <CornerCount count={count} more={more} />
+        </IconButton>
+      }
+    >
+      {(close) => {
+        const leave = () => {
+          close()
+          onGo?.()
         }
-      >
-        {(close) => (
+        return (
           <Panel
-            onClose={close}
+            onClose={leave}
             onSettings={() => {
-              close()
-              setSettings(true)
+              leave()
+              openAccountDialog('notifications')
             }}
           />
-        )}
-      </Popover>
-      <NotificationSettings open={settings} onClose={() => setSettings(false)} />
-    </>
+        )
+      }}
+    </Popover>
   )
 }
 

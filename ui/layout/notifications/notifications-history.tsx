@@ -10,12 +10,12 @@ import {
   Sparkles,
   Webhook,
 } from 'lucide-react'
-import { Badge } from '../components/badge'
-import { Button } from '../components/button'
-import { EmptyState } from '../components/empty-state'
-import { type HistoryEntry, notificationHistory, removeFromHistory } from '../lib/notify-history'
-import { useTranslation } from '../lib/use-translation'
-import { useValue } from '../lib/use-value'
+import { Badge } from '../../components/badge'
+import { Button } from '../../components/button'
+import { EmptyState } from '../../components/empty-state'
+import { type HistoryEntry, notificationHistory, removeFromHistory } from '../../lib/notify-history'
+import { useTranslation } from '../../lib/use-translation'
+import { useValue } from '../../lib/use-value'
 import { EntryIcon, EntryLink, LastMessageText } from './attention-list'
 
 const icons: Record<HistoryEntry['kind'], typeof Clock> = {

@@ -4,11 +4,10 @@ import { api, unwrapResponse } from '../lib/api'
 import { me, updateMe } from '../lib/session'
 import { toastError, toastSuccess } from '../lib/toast'
 
-/** Switches whether queues give new tickets to the signed-in user. */
-export async function toggleAway() {
+/** Sets whether queues give new tickets to the signed-in user. */
+export async function setAway(away: boolean) {
   const current = me.peek()
-  if (!current) return
-  const away = !current.away
+  if (!current || current.away === away) return
   updateMe({ away })
   try {
     await unwrapResponse<User>(api.users({ id: current.id }).put({ away }))

@@ -1,28 +1,17 @@
-import { Megaphone } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Announcement } from '../../src/features/provider/announcements/model'
-import { CornerCount } from '../components/badge'
+import { Dialog } from '../components/dialog'
 import { EmptyState } from '../components/empty-state'
-import { IconButton } from '../components/icon-button'
 import { InfiniteList } from '../components/infinite-list'
-import { Popover } from '../components/popover'
 import { PriorityBadge } from '../components/priority-badge'
 import { SkeletonRows } from '../components/skeleton'
-import {
-  announcements,
-  markAnnouncementsSeen,
-  receiveAnnouncementEvent,
-  unreadAnnouncements,
-} from '../lib/announcements'
+import { announcements, markAnnouncementsSeen, receiveAnnouncementEvent } from '../lib/announcements'
 import { useLive } from '../lib/realtime'
 import { formatDate } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
-import { useValue } from '../lib/use-value'
 
-/** Announcements of the provider; shows a count until they are opened. */
-export function AnnouncementsPopover() {
-  const { t } = useTranslation()
-  const count = useValue(unreadAnnouncements)
+/** Keeps the announcements and their unread count current; mounted once, in the shell. */
+export function useAnnouncements() {
   useEffect(() => void announcements.reload(), [])
   useLive(
     {
@@ -33,29 +22,15 @@ export function AnnouncementsPopover() {
     },
     announcements.reload,
   )
-  return (
-    <Popover
-      label={t('announcements.title')}
-      className="p-0!"
-      trigger={
-        <IconButton label={count > 0 ? t('announcements.unread', { count }) : t('announcements.title')}>
-          <Megaphone aria-hidden />
-          <CornerCount count={count} />
-        </IconButton>
-      }
-    >
-      <LatestAnnouncements />
-    </Popover>
-  )
 }
 
-function LatestAnnouncements() {
+/** Announcements of the provider; opening them marks them as seen. */
+export function AnnouncementsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   useEffect(() => void markAnnouncementsSeen(), [])
   return (
-    <div className="flex max-h-[min(32rem,75dvh)] w-88 max-w-[calc(100vw-18px)] flex-col">
-      <p className="border-line border-b px-4 py-3 font-semibold">{t('announcements.title')}</p>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+    <Dialog open onClose={onClose} title={t('announcements.title')}>
+      <div className="-m-4">
         <InfiniteList
           list={announcements}
           label={t('announcements.title')}
@@ -66,7 +41,7 @@ function LatestAnnouncements() {
           render={(record) => <AnnouncementEntry record={record} />}
         />
       </div>
-    </div>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { expectTypingField } from '../lib/held-words'
+import { expectTypingField } from './held-words'
 
 type Overlay = 'palette' | 'keys' | 'newTicket'
 
