@@ -65,7 +65,8 @@ export function assemble(
 ): Parts {
   const scopeFor = (system: string) => (companyId: CompanyId) => Scope.for(ports, companyId, { system })
   const hub = new Hub(visibleTo, wireName)
-  const jobs = new JobLoop(store, handlers, scopeFor('job'))
+  const node = lines && nodeFacts(config)
+  const jobs = new JobLoop(store, handlers, scopeFor('job'), node?.id ?? null)
   const options = { ...config.whatsapp, version: config.whatsappVersion }
   const held = new HeldMessages()
   const wire = lines?.wire ?? null
@@ -73,8 +74,8 @@ export function assemble(
   const parsers = new ParserPool(new URL('./parser-worker.ts', import.meta.url), parserLimits)
   const sessions = { store, secrets, host: createHost(scopeFor('whatsapp')), held, parsers, options }
   const shared =
-    lines &&
-    shareSessions(nodeFacts(config), lines, sessions, {
+    node &&
+    shareSessions(node, lines, sessions, {
       send: (kind, content) => cluster?.send(kind, content),
       onChange: jobs.wake,
     })

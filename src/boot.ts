@@ -12,8 +12,9 @@ import type { NodeLines } from './core/nodes/node-lines'
 import { EventLoopWatch } from './core/process/event-loop-watch'
 import { removeStallRecord } from './core/process/stall-record'
 import { startStallWatch } from './core/process/stall-watch'
-import { prepareDirectory, rootKey } from './core/storage/data-directory'
+import { prepareDirectory, replaceNodeId, rootKey } from './core/storage/data-directory'
 import type { Store } from './core/storage/db'
+import { recordEndOfFormerNode } from './core/storage/living-nodes'
 import { lockDirectory } from './core/storage/lock'
 import { UserError } from './core/user-error'
 import { checkPurpose, openDatabase, openSecrets } from './database'
@@ -185,6 +186,7 @@ async function startWork(parts: Parts, threads: StoreThreads, health: Health, da
     return nothing
   }
   await resetOnline(parts)
+  await endFormerNode(parts, dataDir)
   const stalled = await holdStalledWork(services.auth.platform, parts.held, dataDir)
   const stopStallWatch = openStallWatch(dataDir)
   await jobs.start(stalled.jobs)
@@ -193,6 +195,13 @@ async function startWork(parts: Parts, threads: StoreThreads, health: Health, da
   await cluster?.introducedSoon()
   if (health.state === 'checking') health.state = 'ready'
   return { stopTasks: startScheduledTasks(parts, stalled.tasks), stopStallWatch }
+}
+
+/** Frees the jobs and sessions of the last process of this directory, which has ended: this one holds its lock. */
+async function endFormerNode({ store, cluster }: Parts, dataDir: string) {
+  if (!cluster) return
+  const former = replaceNodeId(dataDir, cluster.node)
+  if (former) await store.write((tx) => recordEndOfFormerNode(tx, former, cluster.node))
 }
 
 /** Marks those users offline who are connected to no process; among several, once they have told their sockets. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../user-error'
 import { makeDurableDirectoryBlocking } from './durable-directory'
@@ -13,6 +13,9 @@ export const nextKeyFile = (directory: string) => join(directory, 'secret.key.ne
 export const mediaDirectory = (directory: string) => join(directory, 'media')
 /** Copies of the database made before a migration. */
 export const copiesDirectory = (directory: string) => join(directory, 'copies')
+
+/** Id of the last process of this directory that shared its database with others. */
+const nodeFile = (directory: string) => join(directory, 'node')
 
 const keyBytes = 32
 
@@ -68,4 +71,12 @@ function createKey(directory: string): string {
   const key = newRootKey()
   writeDurableFileBlocking(keyFile(directory), `${key}\n`)
   return key
+}
+
+/** Stores the id of this process among those that share a database; returns that of the last process of the directory. */
+export function replaceNodeId(directory: string, node: string): string | null {
+  const file = nodeFile(directory)
+  const former = existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+  writeFileSync(file, `${node}\n`)
+  return former
 }

@@ -30,8 +30,14 @@ export async function isEldestNode(handle: Handle, node: string | null): Promise
   return eldest === undefined || eldest.id === node
 }
 
-/** Records that a node has ended, and ends its leases, before 20 s have shown it. Call within a transaction. */
-export async function recordEndOfNode(tx: Handle, node: string) {
-  await tx.run('delete from nodes where id = $1', [node])
-  await tx.run(`update leases set node = '', "expiresAt" = 0 where node = $1`, [node])
+const ofFormer = 'select id from nodes where id = $1 and name = (select name from nodes where id = $2)'
+
+/**
+ * Records that the node has ended that ran before this one in the same data directory, instead of after 20 s of silence:
+ * its jobs and leases are free. A directory that was copied to another machine names a node of another name, which may
+ * live. Call within a transaction.
+ */
+export async function recordEndOfFormerNode(tx: Handle, former: string, self: string) {
+  await tx.run(`update leases set node = '', "expiresAt" = 0 where node in (${ofFormer})`, [former, self])
+  await tx.run(`delete from nodes where id in (${ofFormer})`, [former, self])
 }

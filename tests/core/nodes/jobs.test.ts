@@ -1,10 +1,15 @@
 import { expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { claimJobs } from '../../../src/core/jobs/claim'
 import { enqueue } from '../../../src/core/jobs/enqueue'
 import { msUntilDue } from '../../../src/core/jobs/next-due'
 import { storeOutcomes } from '../../../src/core/jobs/outcome'
 import { releaseWaiting } from '../../../src/core/jobs/release'
+import { replaceNodeId } from '../../../src/core/storage/data-directory'
 import type { Handle, Store } from '../../../src/core/storage/db'
+import { recordEndOfFormerNode } from '../../../src/core/storage/living-nodes'
 import type { CompanyId } from '../../../src/core/storage/schema'
 import { TenantDb } from '../../../src/core/storage/tenant'
 import { sizeOf } from '../../size'
@@ -65,6 +70,27 @@ test('a node that starts leaves the running jobs of a living node alone, and rel
   await until('b has run the job', async () => (await rows()).length === 0)
   expect(begun).toEqual(['a1', 'b1'])
   end.resolve()
+  await stop()
+})
+
+test('a process that starts again in its directory frees its former jobs and sessions, but not those of other names', async () => {
+  const { main, execute, stop } = await createJobNodes(() => {}, { nodes: 3 })
+  await execute(`update nodes set name = 'one' where id in ('a', 'c')`)
+  await execute(`insert into connections (id, "companyId", name) overriding system value values (1, 1, 'c')`)
+  await execute(
+    `insert into leases ("companyId", "whatsappId", node, token, "expiresAt") values (1, 1, 'a', 5, 9000000000000)`,
+  )
+  await main.write((tx) => recordEndOfFormerNode(tx, 'b', 'c'))
+  expect(await execute('select id from nodes order by id')).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c' }] as never)
+  await main.write((tx) => recordEndOfFormerNode(tx, 'a', 'c'))
+  expect(await execute('select id from nodes order by id')).toEqual([{ id: 'b' }, { id: 'c' }] as never)
+  expect(await execute('select node, token, "expiresAt" from leases')).toEqual([
+    { node: '', token: 5, expiresAt: 0 },
+  ] as never)
+  const directory = mkdtempSync(join(tmpdir(), 'balcao-node-'))
+  expect(replaceNodeId(directory, 'a')).toBeNull()
+  expect(replaceNodeId(directory, 'b')).toBe('a')
+  rmSync(directory, { recursive: true })
   await stop()
 })
 
