@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockRows } from '../storage/expressions'
+import { lockRows } from '../storage/lock-rows'
 import { hot, type Tables, type TenantDb } from '../storage/tenant'
 import type { ClaimedJob } from './claimant'
 

@@ -151,12 +151,6 @@ export const emptyText: RawBuilder<string> = sql.lit('')
 /** A value as a literal of the statement, so that a partial index on this value is used. */
 export const literal = <T extends string | number>(value: T): RawBuilder<T> => sql.lit(value)
 
-/**
- * End of a select that keeps its rows from changing until the end of the transaction, and waits for a change under way.
- * SQLite has one writer.
- */
-export const lockRows: RawBuilder<unknown> = engineForms({ sqlite: sql``, postgres: sql`for update` })
-
 /** `limit` of a query that reads all rows, whose number another rule limits. */
 export const everyRow = Number.MAX_SAFE_INTEGER
 
