@@ -26,7 +26,7 @@ const manifest = {
   scope: '/',
   display: 'standalone',
   lang: 'pt-BR',
-  background_color: '#f5f6f7',
+  background_color: '#f6f8f7',
   theme_color: '#0b7a4b',
   categories: ['business', 'productivity'],
   icons: [

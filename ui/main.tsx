@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app'
+import { addFonts } from './lib/fonts'
 import { startInstall } from './lib/install'
 import { startLanguage } from './lib/language'
 import { restoreSession, watchOtherTabs } from './lib/session'
@@ -8,6 +9,7 @@ import { loadSystem } from './lib/system'
 import { startTheme } from './lib/theme'
 import { TranslationProvider } from './lib/use-translation'
 
+addFonts()
 startTheme()
 startInstall()
 watchOtherTabs()

@@ -5,6 +5,12 @@ declare module '*.png' {
   export default path
 }
 
+declare module '*.woff2' {
+  const path: string
+  // biome-ignore lint/style/noDefaultExport: bundler imports of files have a default export.
+  export default path
+}
+
 declare module '*.wasm' {
   const path: string
   // biome-ignore lint/style/noDefaultExport: bundler imports of files have a default export.

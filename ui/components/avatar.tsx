@@ -2,7 +2,7 @@ import { User, Users } from 'lucide-react'
 import { useState } from 'react'
 import { classes } from '../lib/classes'
 
-const sizes = { xs: 'size-5 text-[10px]', sm: 'size-7 text-xs', md: 'size-9 text-sm', lg: 'size-12 text-lg' }
+const sizes = { xs: 'size-5 text-2xs', sm: 'size-7 text-xs', md: 'size-9 text-sm', lg: 'size-12 text-lg' }
 /** Muted hues with enough contrast for dark letters (light theme) and light letters (dark theme). */
 const hues = [152, 200, 262, 24, 330, 45, 178, 290]
 

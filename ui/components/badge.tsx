@@ -44,7 +44,7 @@ export function CornerCount({ count, more = false }: { count: number; more?: boo
   return (
     <Badge
       tone="danger"
-      className="absolute -top-0.5 -right-0.5 touch:top-1 touch:right-1 h-4! min-w-4! px-1! text-[10px]!"
+      className="absolute -top-0.5 -right-0.5 touch:top-1 touch:right-1 h-4! min-w-4! px-1! text-2xs!"
     >
       <span aria-hidden>{count > 99 || more ? `${Math.min(count, 99)}+` : count}</span>
     </Badge>

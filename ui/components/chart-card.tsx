@@ -55,7 +55,7 @@ function AsTable({ title, table }: { title: string; table: ChartTable }) {
   return (
     <ScrollArea label={title} className="max-h-72 rounded-none! border-x-0! border-b-0!">
       <table className="w-full text-sm">
-        <thead className="sticky top-0 bg-surface text-muted shadow-[0_1px_0_var(--line)]">
+        <thead className="sticky top-0 bg-surface text-muted table-head-line">
           <tr>
             {table.heads.map((head, at) => (
               <th key={head} scope="col" className={`px-4 py-2 font-medium ${at === 0 ? 'text-left' : 'text-right'}`}>

@@ -5,7 +5,7 @@ export const axisTick = { fill: 'var(--muted)', fontSize: 12 }
 export const tooltipStyle = {
   cursor: { fill: 'var(--hover)' },
   isAnimationActive: false,
-  contentStyle: { background: 'var(--raised)', border: '1px solid var(--line)', borderRadius: 6, fontSize: 12 },
+  contentStyle: { background: 'var(--raised)', border: '1px solid var(--line)', borderRadius: 8, fontSize: 12 },
   labelStyle: { color: 'var(--ink)' },
   itemStyle: { color: 'var(--ink)' },
 }

@@ -115,7 +115,7 @@ function Options<T extends { id: number }>({ options, render, message, action }:
     <ComboboxOptions
       modal={false}
       anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
-      className="z-50 max-h-72! w-(--input-width) overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-float empty:invisible focus:outline-none"
+      className="z-50 max-h-72! w-(--input-width) overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-e2 empty:invisible focus:outline-none"
     >
       {options?.map((one) => (
         <ComboboxOption key={one.id} value={one} className={optionClass}>

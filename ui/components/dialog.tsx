@@ -28,7 +28,7 @@ export function Dialog({ open, onClose, title, children, footer, size = 'md' }: 
       <div className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-6">
         <DialogPanel
           className={classes(
-            'enter flex max-h-[94dvh] w-full flex-col rounded-t-lg border border-line bg-raised shadow-float safe-bottom sm:max-h-full sm:rounded-lg',
+            'enter flex max-h-[94dvh] w-full flex-col rounded-t-xl border border-line bg-raised shadow-e2 safe-bottom sm:max-h-full sm:rounded-xl',
             widths[size],
           )}
         >

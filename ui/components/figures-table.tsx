@@ -19,7 +19,7 @@ export function FiguresTable({ label, columns, children, className, minWidth }: 
   return (
     <ScrollArea label={label} className={classes('rounded-none! border-x-0! border-b-0!', className)}>
       <table className={classes('w-full text-sm', minWidth)}>
-        <thead className="text-muted shadow-[0_1px_0_var(--line)]">
+        <thead className="text-muted table-head-line">
           <tr>
             {columns.map((column, at) => (
               <th

@@ -44,7 +44,7 @@ export function FloatingMenu({ anchor, at, label, onClose, children }: FloatingM
       tabIndex={-1}
       aria-label={label}
       onKeyDown={(event) => onKeyDown(event, panel.current!, () => onClose(true))}
-      className="enter fixed z-50 max-h-[calc(100dvh-16px)] min-w-52 overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-float"
+      className="enter fixed z-50 max-h-[calc(100dvh-16px)] min-w-52 overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-e2"
     >
       {children}
     </div>

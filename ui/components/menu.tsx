@@ -35,7 +35,7 @@ export function Menu({ trigger, entries, header, align = 'end' }: MenuProps) {
         modal={false}
         onKeyDownCapture={clearSearch}
         anchor={{ to: align === 'end' ? 'bottom end' : 'bottom start', gap: 4, padding: 8 }}
-        className="z-50 min-w-48 max-w-72 rounded-lg border border-line bg-raised p-1 shadow-float focus:outline-none"
+        className="z-50 min-w-48 max-w-72 rounded-lg border border-line bg-raised p-1 shadow-e2 focus:outline-none"
       >
         {header && <div className="border-line border-b px-3 py-2">{header}</div>}
         {entries.map((entry) => (

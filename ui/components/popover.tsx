@@ -66,7 +66,7 @@ export function Popover({ trigger, label, children, align = 'end', side = 'botto
         onBeforeToggle={beforeToggle}
         onToggle={({ newState }) => setOpen(newState === 'open')}
         className={classes(
-          'fixed m-0 max-w-[calc(100vw-16px)] rounded-lg border border-line bg-raised p-3 text-ink shadow-float',
+          'fixed m-0 max-w-[calc(100vw-16px)] rounded-lg border border-line bg-raised p-3 text-ink shadow-e2',
           className,
         )}
       >

@@ -24,11 +24,10 @@ export function QrCode({ text, label, maxWidth }: QrCodeProps) {
       width={width}
       height={width}
       shapeRendering="crispEdges"
-      className="shrink-0 rounded-md"
-      style={{ background: '#fff' }}
+      className="shrink-0 rounded-md bg-white"
     >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
+      <rect width={size} height={size} className="fill-white" />
+      <path d={path} className="fill-black" />
     </svg>
   )
 }

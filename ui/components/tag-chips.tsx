@@ -5,7 +5,7 @@ import { useTranslation } from '../lib/use-translation'
 
 type Tagged = Ticket['tags'][number]
 const sizes = {
-  sm: 'h-4 max-w-[min(7rem,100%)] shrink-0 px-1.5 text-[11px] leading-4',
+  sm: 'h-4 max-w-[min(7rem,100%)] shrink-0 px-1.5 text-2xs leading-4',
   md: 'h-5 max-w-[min(10rem,100%)] shrink-0 px-2 text-xs',
   /** Full length of the name. */
   whole: 'h-5 max-w-full px-2 text-xs',

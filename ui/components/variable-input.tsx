@@ -123,7 +123,7 @@ function Names({ id, names, openVariable: { end }, at, onPick }: NamesProps) {
       id={id}
       role="listbox"
       aria-label={t('variables.list')}
-      className="absolute top-full left-0 z-20 mt-1 max-h-56 w-64 max-w-full overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-float"
+      className="absolute top-full left-0 z-20 mt-1 max-h-56 w-64 max-w-full overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-e2"
     >
       {names.map((name, index) => (
         <div

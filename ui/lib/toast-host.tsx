@@ -22,7 +22,7 @@ export function ToastHost() {
         classNames: {
           // A toast over tabs or buttons lets the pointer through, and so does not stay while the pointer is there.
           toast:
-            'pointer-events-none! [&_button]:pointer-events-auto rounded-lg! border! border-line! bg-raised! text-ink! shadow-float! text-sm! font-sans!',
+            'pointer-events-none! [&_button]:pointer-events-auto rounded-lg! border! border-line! bg-raised! text-ink! shadow-e2! text-sm! font-sans!',
           error: '[&_[data-icon]]:text-danger!',
           success: '[&_[data-icon]]:text-good!',
           warning: '[&_[data-icon]]:text-warn!',

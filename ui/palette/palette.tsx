@@ -71,7 +71,7 @@ function SearchDialog({ onClose, onNewTicket }: { onClose: () => void; onNewTick
     <Dialog open onClose={onClose} className="relative z-40 outline-none">
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
       <div className="fixed inset-0 flex justify-center sm:p-6 sm:pt-[12vh]">
-        <DialogPanel className="enter flex h-full w-full flex-col overflow-hidden border-line bg-raised shadow-float safe-bottom sm:h-auto sm:max-h-[70vh] sm:max-w-2xl sm:rounded-lg sm:border">
+        <DialogPanel className="enter flex h-full w-full flex-col overflow-hidden border-line bg-raised shadow-e2 safe-bottom sm:h-auto sm:max-h-[70vh] sm:max-w-2xl sm:rounded-xl sm:border">
           <DialogTitle className="sr-only">{t('palette.title')}</DialogTitle>
           <SearchCombobox
             sections={sections}

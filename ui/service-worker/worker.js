@@ -74,11 +74,11 @@ function offlinePage() {
 <title>Balcão</title>
 <style>
   body { margin: 0; min-height: 100dvh; display: grid; place-content: center; gap: 12px; padding: 24px;
-    font: 14px/1.5 system-ui, sans-serif; text-align: center; background: light-dark(#f5f6f7, #0e1012);
-    color: light-dark(#16191d, #eceef0) }
-  h1 { margin: 0; font-size: 16px } p { margin: 0; max-width: 40ch; color: light-dark(#525a65, #adb4bc) }
+    font: 14px/20px system-ui, sans-serif; text-align: center; background: light-dark(#f6f8f7, #101413);
+    color: light-dark(#16201b, #edf1ef) }
+  h1 { margin: 0; font-size: 16px } p { margin: 0; max-width: 40ch; color: light-dark(#4d5852, #b2bab6) }
   a { justify-self: center; display: inline-flex; align-items: center; min-height: 44px; padding: 0 16px;
-    border-radius: 6px; background: light-dark(#0b7a4b, #fff); color: light-dark(#fff, #121517);
+    border-radius: 8px; background: light-dark(#0b7a4b, #fff); color: light-dark(#fff, #111513);
     text-decoration: none; font-weight: 500 }
 </style>
 <h1>${texts.title}</h1><p>${texts.text}</p><a href="">${texts.again}</a>`

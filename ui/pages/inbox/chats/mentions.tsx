@@ -86,7 +86,7 @@ export function MentionList({ id, people, active, insertMention }: MentionListPr
       id={id}
       role="listbox"
       aria-label={t('chats.mention')}
-      className="absolute bottom-full left-2 mb-1 w-64 max-w-[calc(100%-16px)] rounded-lg border border-line bg-raised p-1 shadow-float"
+      className="absolute bottom-full left-2 mb-1 w-64 max-w-[calc(100%-16px)] rounded-lg border border-line bg-raised p-1 shadow-e2"
     >
       {people.map((person, index) => (
         <div

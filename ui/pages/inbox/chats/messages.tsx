@@ -76,7 +76,7 @@ export function Messages({ chat, thread }: { chat: Chat; thread: ChatThread }) {
           label={t('chats.latest')}
           tooltipSide="top"
           onClick={() => void box.current?.scrollTo({ top: 0 })}
-          className="absolute! right-4 bottom-3 rounded-full! border border-line bg-raised! shadow-float"
+          className="absolute! right-4 bottom-3 rounded-full! border border-line bg-raised! shadow-e2"
         >
           <ArrowDown aria-hidden />
         </IconButton>

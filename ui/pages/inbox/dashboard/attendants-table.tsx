@@ -22,7 +22,7 @@ export function AttendantsTable({ attendants }: { attendants: Attendant[] }) {
         className="scroll-hint max-h-96 rounded-none! border-x-0! border-b-0!"
       >
         <table className="w-full min-w-2xl text-sm">
-          <thead className="sticky top-0 z-1 bg-surface text-muted shadow-[0_1px_0_var(--line)]">
+          <thead className="sticky top-0 z-1 bg-surface text-muted table-head-line">
             <tr>
               {columns.map((column) => (
                 <Heading

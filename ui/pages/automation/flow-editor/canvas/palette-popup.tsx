@@ -29,7 +29,7 @@ export function PalettePopup({ place: { x, y, from }, onClose }: { place: PopupP
       role="dialog"
       aria-label={t('flowBuilder.add')}
       onToggle={({ newState }) => newState === 'closed' && onClose()}
-      className="fixed m-0 max-h-[calc(100vh-16px)] overflow-y-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-float"
+      className="fixed m-0 max-h-[calc(100vh-16px)] overflow-y-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-e2"
     >
       <NodeChoices
         onChoose={(type) => {

@@ -18,7 +18,7 @@ async function toJpeg(file: File): Promise<Blob> {
   const { width, height } = picture
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
-  context.fillStyle = '#ffffff'
+  context.fillStyle = 'white'
   context.fillRect(0, 0, width, height)
   context.drawImage(picture, 0, 0)
   picture.close()

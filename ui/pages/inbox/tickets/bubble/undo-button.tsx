@@ -25,7 +25,7 @@ function HeldButton({ ticketId, clientId }: { ticketId: number; clientId: string
       title={t('tickets.undo')}
       aria-keyshortcuts={isApple() ? 'Meta+Z' : 'Control+Z'}
       onClick={() => undoSending(ticketId)}
-      className="fingertip absolute! bottom-0 right-full mr-0.5 flex size-8 items-center justify-center rounded-full bg-raised text-ink shadow-float hover:bg-hover"
+      className="fingertip absolute! bottom-0 right-full mr-0.5 flex size-8 items-center justify-center rounded-full bg-raised text-ink shadow-e2 hover:bg-hover"
     >
       <Undo2 aria-hidden className="size-4" />
       <TimeRing seconds={held.seconds} />

@@ -53,7 +53,7 @@ export function EmojiButton({ area }: { area: RefObject<HTMLTextAreaElement | nu
         <Smile aria-hidden />
       </IconButton>
       {isOpen && (
-        <div className="enter absolute bottom-full left-2 z-20 mb-1 rounded-lg border border-line bg-raised p-2 shadow-float sm:left-4">
+        <div className="enter absolute bottom-full left-2 z-20 mb-1 rounded-lg border border-line bg-raised p-2 shadow-e2 sm:left-4">
           <EmojiPicker onPick={insert} />
         </div>
       )}

@@ -16,7 +16,7 @@ export function SuggestionList({
 }) {
   const { t } = useTranslation()
   return (
-    <div className="absolute inset-x-2 bottom-full z-20 mb-1 sm:inset-x-4 flex max-h-72 flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-float">
+    <div className="absolute inset-x-2 bottom-full z-20 mb-1 sm:inset-x-4 flex max-h-72 flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-e2">
       <div
         id={suggestionsId}
         role="listbox"

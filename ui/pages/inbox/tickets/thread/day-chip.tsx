@@ -33,7 +33,7 @@ export function StickyDay({ day }: { day: ReadonlySignal<string | null> }) {
 function FloatingDay({ day }: { day: string }) {
   return (
     <div aria-hidden className="pointer-events-none absolute inset-x-0 top-2 z-2 flex justify-center">
-      <span className={`${chip} shadow-float`}>{useDayName(day)}</span>
+      <span className={`${chip} shadow-e2`}>{useDayName(day)}</span>
     </div>
   )
 }

@@ -16,7 +16,7 @@ export function JumpButton({ follow, thread }: { follow: FollowState; thread: Th
       type="button"
       onClick={scrollToEnd}
       aria-label={newCount ? t('tickets.toLatestCount', { count: newCount }) : t('tickets.toLatest')}
-      className="enter absolute right-1 bottom-3 flex size-9 items-center justify-center rounded-full border border-line bg-raised text-muted shadow-float before:absolute before:-inset-1 hover:text-ink @lg/conversation:right-3 @lg/conversation:size-10"
+      className="enter absolute right-1 bottom-3 flex size-9 items-center justify-center rounded-full border border-line bg-raised text-muted shadow-e2 before:absolute before:-inset-1 hover:text-ink @lg/conversation:right-3 @lg/conversation:size-10"
     >
       <ChevronDown aria-hidden className="size-5" />
       {newCount > 0 && (

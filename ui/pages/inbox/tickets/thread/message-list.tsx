@@ -122,7 +122,7 @@ function OlderPagesState({ thread }: { thread: Thread }) {
     <div className="absolute inset-x-0 top-2 flex justify-center">
       <div
         role={failed ? 'alert' : 'status'}
-        className="flex items-center gap-2 rounded-full border border-line bg-raised px-3 py-1 text-muted text-sm shadow-float"
+        className="flex items-center gap-2 rounded-full border border-line bg-raised px-3 py-1 text-muted text-sm shadow-e2"
       >
         {failed ? t('tickets.olderFailed') : t('common.loadingMore')}
         {failed && (

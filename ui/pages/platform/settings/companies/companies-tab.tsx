@@ -77,8 +77,8 @@ export function CompaniesTab() {
 
 /** Coloured stripe and background; the text states the same. */
 const tones = {
-  yellow: 'border-l-[#e3b100] bg-[#e3b100]/10',
-  orange: 'border-l-[#ea6a0a] bg-[#ea6a0a]/12',
+  yellow: 'border-l-away bg-note',
+  orange: 'border-l-warn bg-warn-soft',
   red: 'border-l-danger bg-danger-soft',
 }
 
