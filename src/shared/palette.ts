@@ -1,3 +1,5 @@
+import { fromOklch, mixColors, toLinear, toOklch } from './oklch'
+
 /**
  * 50 colours of queues and tags: twelve hues in four tones, and two greys. Their brightness gives a contrast of 3:1 as
  * a dot or line on the light and the dark background, and of 4.5:1 for text on them.
@@ -41,6 +43,58 @@ export const palette: readonly Swatch[] = [
 ]
 export const colors: readonly string[] = palette.map(({ color }) => color)
 
+export type Theme = 'light' | 'dark'
+/** Colours of a tag or a queue in a theme, each `#rrggbb`: ground and text of its chip, and its dot. */
+export interface TagColors {
+  ground: string
+  text: string
+  dot: string
+}
+
+/**
+ * How a theme tones colours down (docs/design.md). A ground is this share of the colour in `surface` (the token in
+ * ui/styles.css); lightness and chroma are those of OKLCH. `avatar` is the lightness of ground and letters.
+ */
+const recipes = {
+  light: { surface: '#ffffff', share: 0.13, text: 0.42, minDot: 0, avatar: { ground: 0.93, text: 0.37 } },
+  dark: { surface: '#151a18', share: 0.24, text: 0.84, minDot: 0.64, avatar: { ground: 0.34, text: 0.885 } },
+} as const
+const maxTextChroma = 0.13
+const avatarChroma = { ground: 0.045, text: 0.08 }
+
+/** Quiet colours of the palette's 50, made once. */
+const ready: Record<Theme, Map<string, TagColors>> = {
+  light: new Map(colors.map((color) => [color, toneDown(color, 'light')])),
+  dark: new Map(colors.map((color) => [color, toneDown(color, 'dark')])),
+}
+
+/**
+ * Quiet colours of a chip and a dot in a theme. Colours outside of the palette, which the API accepts, are toned down the
+ * same way; a text other than `#rrggbb` counts as black.
+ */
+export const tagColors = (color: string, theme: Theme): TagColors =>
+  ready[theme].get(color) ?? toneDown(/^#[0-9a-f]{6}$/i.test(color) ? color : black, theme)
+
+function toneDown(color: string, theme: Theme): TagColors {
+  const { surface, share, text, minDot } = recipes[theme]
+  const { l, c, h } = toOklch(color)
+  return {
+    ground: mixColors(color, share, surface),
+    text: fromOklch({ l: text, c: Math.min(c, maxTextChroma), h }),
+    dot: l >= minDot ? color : fromOklch({ l: minDot, c, h }),
+  }
+}
+
+/** Colours of a picture with initials, by theme: one for each of the palette's twelve hues. */
+export const avatarColors: readonly Record<Theme, Omit<TagColors, 'dot'>>[] = Object.values(hues).map(([bright]) => {
+  const { h } = toOklch(bright)
+  const of = ({ ground, text }: { ground: number; text: number }) => ({
+    ground: fromOklch({ l: ground, c: avatarChroma.ground, h }),
+    text: fromOklch({ l: text, c: avatarChroma.text, h }),
+  })
+  return { light: of(recipes.light.avatar), dark: of(recipes.dark.avatar) }
+})
+
 const black = '#000000'
 const white = '#ffffff'
 
@@ -60,9 +114,7 @@ function luminance(color: string): number {
   const long = /^#[0-9a-f]{3}$/i.test(color) ? color.replace(/[^#]/g, '$&$&') : color
   if (!/^#[0-9a-f]{6}$/i.test(long)) return 0
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
-    linear(Number.parseInt(long.slice(at, at + 2), 16) / 255),
+    toLinear(Number.parseInt(long.slice(at, at + 2), 16) / 255),
   )
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
-
-const linear = (share: number) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4)

@@ -1,10 +1,10 @@
 import { User, Users } from 'lucide-react'
 import { useState } from 'react'
+import { avatarColors } from '../../src/shared/palette'
 import { classes } from '../lib/classes'
+import { byTheme } from './color-dot'
 
 const sizes = { xs: 'size-5 text-2xs', sm: 'size-7 text-xs', md: 'size-9 text-sm', lg: 'size-12 text-lg' }
-/** Muted hues with enough contrast for dark letters (light theme) and light letters (dark theme). */
-const hues = [152, 200, 262, 24, 330, 45, 178, 290]
 
 interface AvatarProps {
   name: string
@@ -28,7 +28,7 @@ export function Avatar({ name, src, size = 'md', group = false, className }: Ava
         <img src={src} alt="" loading="lazy" className="size-full object-cover" onError={() => setBroken(src)} />
       </span>
     )
-  const hue = hues[hash(name) % hues.length]
+  const { light, dark } = avatarColors[hash(name) % avatarColors.length]!
   const letters = group ? '' : initials(name)
   return (
     <span
@@ -37,8 +37,8 @@ export function Avatar({ name, src, size = 'md', group = false, className }: Ava
       data-letters={letters || undefined}
       className={classes(base, 'select-none font-semibold data-letters:before:content-[attr(data-letters)]')}
       style={{
-        background: `light-dark(hsl(${hue} 45% 88%), hsl(${hue} 28% 26%))`,
-        color: `light-dark(hsl(${hue} 55% 22%), hsl(${hue} 45% 86%))`,
+        background: byTheme(light.ground, dark.ground),
+        color: byTheme(light.text, dark.text),
       }}
     >
       {!letters && (group ? <Users className="size-1/2" /> : <User className="size-1/2" />)}

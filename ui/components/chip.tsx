@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '../lib/classes'
 import { useTranslation } from '../lib/use-translation'
+import { ColorDot } from './color-dot'
 
 interface ChipProps {
   children: ReactNode
@@ -22,7 +23,7 @@ export function Chip({ children, color, icon, onRemove, className }: ChipProps) 
         className,
       )}
     >
-      {color && <span aria-hidden className="size-2 shrink-0 rounded-full" style={{ background: color }} />}
+      {color && <ColorDot color={color} />}
       {icon}
       <span className="truncate">{children}</span>
       {onRemove && (

@@ -1,7 +1,8 @@
 import type { Ticket } from '../../src/features/inbox/tickets/model'
-import { inkOn } from '../../src/shared/palette'
+import { tagColors } from '../../src/shared/palette'
 import { classes } from '../lib/classes'
 import { useTranslation } from '../lib/use-translation'
+import { byTheme } from './color-dot'
 
 type Tagged = Ticket['tags'][number]
 const sizes = {
@@ -11,12 +12,13 @@ const sizes = {
   whole: 'h-5 max-w-full px-2 text-xs',
 }
 
-/** Tag in its colour, with a text colour of sufficient contrast. */
+/** Tag on a tint of its colour, with text of its hue. */
 export function TagChip({ tag, size = 'md' }: { tag: Omit<Tagged, 'id'>; size?: keyof typeof sizes }) {
+  const [light, dark] = [tagColors(tag.color, 'light'), tagColors(tag.color, 'dark')]
   return (
     <span
       className={classes('inline-flex min-w-0 items-center rounded-sm font-medium', sizes[size])}
-      style={{ background: tag.color, color: inkOn(tag.color) }}
+      style={{ background: byTheme(light.ground, dark.ground), color: byTheme(light.text, dark.text) }}
     >
       <span className="truncate">{tag.name}</span>
     </span>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { User } from '../../../../src/features/accounts/users/model'
 import { Avatar } from '../../../components/avatar'
 import { Badge } from '../../../components/badge'
+import { ColorDot } from '../../../components/color-dot'
 import { EmailAddress } from '../../../components/email-address'
 import { ErrorState } from '../../../components/error-state'
 import { IconButton } from '../../../components/icon-button'
@@ -163,7 +164,7 @@ function Queues({ user: { queues, profile, allTicket } }: { user: User }) {
       {isBlind && <span className="text-warn">{t('users.noNumber')}</span>}
       {queues.map(({ id, name, color }) => (
         <span key={id} className="flex items-center gap-1.5">
-          <span aria-hidden className="size-2.5 rounded-full" style={{ background: color }} />
+          <ColorDot color={color} />
           {name}
         </span>
       ))}

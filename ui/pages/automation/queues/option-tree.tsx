@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { Queue } from '../../../../src/features/automation/queues/model'
 import type { QueueOption } from '../../../../src/features/automation/queues/options/model'
+import { ColorDot } from '../../../components/color-dot'
 import { classes } from '../../../lib/classes'
 import { useTranslation } from '../../../lib/use-translation'
 import { optionsOf, type QueueOptionTree } from './option-requests'
@@ -30,7 +31,7 @@ export function OptionTree({ queue, ...props }: TreeProps & { queue: Queue }) {
           isChosen ? 'bg-selected' : 'hover:bg-hover',
         )}
       >
-        <span aria-hidden className="size-3 shrink-0 rounded-full" style={{ background: queue.color }} />
+        <ColorDot color={queue.color} className="size-3" />
         {t('queues.start')}
       </button>
       <OptionMenu {...props} parentId={null} label={t('queues.start')} />

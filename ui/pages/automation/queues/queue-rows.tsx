@@ -1,5 +1,6 @@
 import { ListTree, Pencil, Trash2 } from 'lucide-react'
 import type { Queue } from '../../../../src/features/automation/queues/model'
+import { ColorDot } from '../../../components/color-dot'
 import { IconButton } from '../../../components/icon-button'
 import { TableHead } from '../../../components/table-head'
 import { classes } from '../../../lib/classes'
@@ -70,7 +71,7 @@ function QueueName({ queue: { name, color }, numbers }: { queue: Queue; numbers:
   const { t } = useTranslation()
   return (
     <span className="flex items-center gap-3">
-      <span aria-hidden className="size-3.5 shrink-0 rounded-full" style={{ background: color }} />
+      <ColorDot color={color} className="size-3" />
       <span className="min-w-0">
         <span className="block font-medium">{name}</span>
         {numbers && (

@@ -6,6 +6,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Tag } from '../../../../src/features/contacts/tags/model'
 import type { Ticket } from '../../../../src/features/inbox/tickets/model'
 import { Badge } from '../../../components/badge'
+import { dotColor } from '../../../components/color-dot'
 import { classes } from '../../../lib/classes'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
@@ -53,7 +54,11 @@ export const Lane = memo(function Lane({ tag, tickets, opened, onOpen }: LanePro
         isOver ? 'border-accent' : 'border-line',
       )}
     >
-      <span aria-hidden className="h-1 shrink-0 bg-edge" style={tag ? { background: tag.color } : undefined} />
+      <span
+        aria-hidden
+        className="h-1 shrink-0 bg-edge"
+        style={tag ? { background: dotColor(tag.color) } : undefined}
+      />
       <div className="flex h-10 shrink-0 items-center gap-2 px-3">
         <h2 className="min-w-0 flex-1 truncate font-semibold text-sm">{name}</h2>
         <Badge>{tickets.length}</Badge>

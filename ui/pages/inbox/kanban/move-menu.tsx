@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react'
 import { EllipsisVertical } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Ticket } from '../../../../src/features/inbox/tickets/model'
+import { ColorDot } from '../../../components/color-dot'
 import { FloatingItem, FloatingMenu } from '../../../components/floating-menu'
 import { IconButton } from '../../../components/icon-button'
 import { ticketContactName } from '../../../contact/ticket-contact-name'
@@ -78,11 +79,5 @@ function MoveMenu({ ticket, anchor, byKey }: OpenMenu) {
 
 function LaneDot({ id }: { id: LaneId }) {
   const color = useValue(lanes).find((tag) => tag.id === id)?.color
-  return (
-    <span
-      aria-hidden
-      className="size-2.5 shrink-0 rounded-full border border-edge"
-      style={color ? { background: color, borderColor: 'transparent' } : undefined}
-    />
-  )
+  return <ColorDot color={color} />
 }

@@ -1,6 +1,7 @@
 import { ListFilter } from 'lucide-react'
 import type { Queue } from '../../../../src/features/automation/queues/model'
 import { Button } from '../../../components/button'
+import { ColorDot } from '../../../components/color-dot'
 import { ErrorState } from '../../../components/error-state'
 import { Popover } from '../../../components/popover'
 import { SkeletonRows } from '../../../components/skeleton'
@@ -61,7 +62,7 @@ function Choice(props: { label: string; color?: string; checked: boolean; onTogg
   return (
     <label className="flex min-h-control cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:-outline-offset-2">
       <input type="checkbox" checked={checked} onChange={onToggle} className="size-4 accent-accent outline-none" />
-      {color && <span aria-hidden className="size-2.5 shrink-0 rounded-full" style={{ background: color }} />}
+      {color && <ColorDot color={color} />}
       <span className="truncate">{label}</span>
     </label>
   )

@@ -1,3 +1,4 @@
+import { ColorDot } from '../../../components/color-dot'
 import { Skeleton } from '../../../components/skeleton'
 import { classes } from '../../../lib/classes'
 import type { Field } from '../../../lib/form'
@@ -37,7 +38,7 @@ export function QueuePicker({ field, queues }: { field: Field<number[]>; queues:
               onChange={() => toggle(id)}
               className="size-4 accent-accent outline-none"
             />
-            <span aria-hidden className="size-2.5 rounded-full" style={{ background: color }} />
+            <ColorDot color={color} />
             {name}
           </label>
         ))}

@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { foldText } from '../../../../../src/shared/text'
 import { Button } from '../../../../components/button'
+import { ColorDot } from '../../../../components/color-dot'
 import { Popover } from '../../../../components/popover'
 import { useTranslation } from '../../../../lib/use-translation'
 
@@ -64,7 +65,7 @@ function CheckboxPanel({ label, options, chosen, onChange, empty }: Omit<Checkbo
               onChange={() => toggle(id)}
               className="size-4 shrink-0 accent-accent outline-none"
             />
-            {color && <span aria-hidden className="size-2.5 shrink-0 rounded-full" style={{ background: color }} />}
+            {color && <ColorDot color={color} />}
             <span className="min-w-0 truncate">{name}</span>
           </label>
         ))}

@@ -2,6 +2,7 @@ import { ListFilter as FilterIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { FilterCounts } from '../../../../../src/features/inbox/tickets/model'
 import { Button } from '../../../../components/button'
+import { ColorDot } from '../../../../components/color-dot'
 import { IconButton } from '../../../../components/icon-button'
 import { Popover } from '../../../../components/popover'
 import { useCan } from '../../../../lib/can'
@@ -220,7 +221,7 @@ const Choice = ({ label, color, count, checked, onChange }: ChoiceProps) => (
       onChange={onChange}
       className="size-4 shrink-0 accent-accent outline-none"
     />
-    {color && <span aria-hidden className="size-2.5 shrink-0 rounded-full" style={{ background: color }} />}
+    {color && <ColorDot color={color} />}
     <span className="min-w-0 flex-1 truncate">{label}</span>
     {count !== undefined && <span className="shrink-0 text-faint text-sm tabular-nums">{count}</span>}
   </label>

@@ -2,6 +2,7 @@ import { AlarmClock, Bot, BotOff, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Ticket, TicketMatch } from '../../../../../src/features/inbox/tickets/model'
 import { Badge } from '../../../../components/badge'
+import { ColorDot } from '../../../../components/color-dot'
 import { HighlightedText } from '../../../../components/highlighted-text'
 import { ticketContactName } from '../../../../contact/ticket-contact-name'
 import { classes } from '../../../../lib/classes'
@@ -65,11 +66,7 @@ export function QueueName({ queue }: { queue: Ticket['queue'] }) {
   const { t } = useTranslation()
   return (
     <span className="flex h-4 min-w-0 max-w-full items-center gap-1">
-      <span
-        aria-hidden
-        className="size-2 shrink-0 rounded-full border border-edge"
-        style={queue ? { background: queue.color, borderColor: 'transparent' } : undefined}
-      />
+      <ColorDot color={queue?.color} />
       <span className="truncate">{queue?.name ?? t('tickets.noQueue')}</span>
     </span>
   )
