@@ -53,7 +53,7 @@ const rules: [from: RegExp, may: RegExp][] = [
   [/^emulator\//, /^emulator\/|^@whiskeysockets\/baileys|^(libsignal|elysia|qr|uqr)|^bun$|^(bun|node):/],
   [
     /^ui\//,
-    /^ui\/|^src\/shared\/|^(react|react-dom|i18next|wouter|sonner|virtua|uqr|lucide-react|mediabunny|recharts|payment-token-efi|cpf-cnpj-validator)(\/|$)|^@(preact|elysiajs\/eden|simplewebauthn\/browser|headlessui|xyflow|dagrejs|atlaskit|date-fns)|^date-fns/,
+    /^ui\/|^src\/shared\/|^(react|react-dom|i18next|wouter|sonner|virtua|uqr|lucide-react|mediabunny|recharts|payment-token-efi|cpf-cnpj-validator)(\/|$)|^@(fontsource-variable\/geist|preact|elysiajs\/eden|simplewebauthn\/browser|headlessui|xyflow|dagrejs|atlaskit|date-fns)|^date-fns/,
   ],
 ]
 

@@ -45,7 +45,7 @@ export function NewsMark({ place, className }: { place: RailPlace; className?: s
   if (count === 0) return null
   if (place.news?.isDot) return <span aria-hidden className={classes('size-2 rounded-full bg-accent', className)} />
   return (
-    <Badge tone="accent" className={classes('h-4! min-w-4! px-1! text-[11px]!', className)}>
+    <Badge tone="accent" className={classes('h-4! min-w-4! px-1! text-2xs!', className)}>
       <span aria-hidden>{count > 99 ? '99+' : count}</span>
     </Badge>
   )

@@ -39,7 +39,7 @@ export function BottomBar() {
               <Menu aria-hidden className="size-5" />
               <AttentionDot groups={settingsGroups} className="-top-0.5 absolute left-4" />
             </span>
-            <span className="text-[0.6875rem] leading-3.5">{t('navigation.more')}</span>
+            <span className="text-2xs">{t('navigation.more')}</span>
           </button>
         </li>
       </ul>

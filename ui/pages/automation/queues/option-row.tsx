@@ -82,7 +82,7 @@ export function OptionRow({ tree, option, at, count, editing, chosen, onChoose }
           !isChosen && 'hover:bg-hover',
         )}
       >
-        <span className="shrink-0 rounded border border-line px-1.5 text-muted text-xs tabular-nums">
+        <span className="shrink-0 rounded-sm border border-line px-1.5 text-muted text-xs tabular-nums">
           {option.option}
         </span>
         <span className="truncate">{option.title}</span>

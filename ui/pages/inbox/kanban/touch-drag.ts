@@ -96,7 +96,7 @@ function createGhost(card: HTMLElement): HTMLElement {
   ghost.inert = true
   ghost.dataset.carried = ''
   ghost.querySelector('[data-card]')?.removeAttribute('data-card')
-  ghost.classList.add('shadow-float')
+  ghost.classList.add('shadow-e2')
   const at = { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` }
   Object.assign(ghost.style, { ...at, position: 'fixed', zIndex: '60', pointerEvents: 'none', transition: 'none' })
   document.body.append(ghost)

@@ -40,7 +40,7 @@ export function ScheduleCard({ schedule, onOpen, wide = false }: ScheduleCardPro
       </div>
       <p className="mt-1 truncate font-medium">{name}</p>
       <p className="line-clamp-2 text-muted text-sm wrap-anywhere">
-        {mediaId && <Image aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />}
+        {mediaId && <Image aria-hidden className="mr-1 inline size-3.5 align-text-bottom" />}
         {oneLine(text)}
       </p>
       {error && <p className="mt-1 text-danger-ink text-sm">{t(`errors.${error as 'ERR_SCHEDULE_MISSED'}`)}</p>}

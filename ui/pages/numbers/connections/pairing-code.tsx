@@ -54,7 +54,7 @@ function Code({ code }: { code: string }) {
     <div className="flex flex-col gap-6 md:flex-row md:items-center">
       <p role="status" className="shrink-0 text-center">
         <span className="block text-faint text-sm">{t('connections.pairingCode')}</span>
-        <span className="mt-1 block select-all rounded-lg border border-line bg-sunken px-5 py-4 font-mono font-semibold text-2xl tracking-[0.2em]">
+        <span className="mt-1 block select-all rounded-lg border border-line bg-sunken px-5 py-4 font-mono font-semibold text-2xl tracking-widest">
           {showCode(code)}
         </span>
       </p>

@@ -19,7 +19,7 @@ export function NoteLine({ note, flash }: { note: TicketNote; flash: boolean }) 
         aria-label={t('conversation.noteBy', { name: note.user?.name ?? '' })}
         data-note={note.id}
         className={classes(
-          'group relative w-full max-w-[36rem] rounded-lg border border-note-line bg-note px-3 py-2 text-note-ink',
+          'group relative w-full max-w-xl rounded-lg border border-note-line bg-note px-3 py-2 text-note-ink',
           flash && 'animate-[breathe_.5s_ease-in-out_3] outline-2 outline-accent',
         )}
       >
