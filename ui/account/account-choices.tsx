@@ -64,7 +64,7 @@ export function AccountChoices() {
 
 const Choice = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex items-center gap-2">
-    <span aria-hidden className="w-14 shrink-0 text-muted text-sm">
+    <span aria-hidden className="w-16 shrink-0 text-muted text-sm">
       {label}
     </span>
     <div className="min-w-0 flex-1">{children}</div>

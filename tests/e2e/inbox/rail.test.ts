@@ -124,11 +124,11 @@ describe('the account menu', () => {
     await ana.getByRole('radio', { name: 'Português' }).click()
     await menu().getByRole('radio', { name: 'Claro' }).waitFor()
     await button(menu(), 'Notificações e sons').click()
-    await ana.getByRole('dialog', { name: 'Ajustes de notificações' }).waitFor()
+    await ana.getByRole('heading', { name: 'Ajustes de notificações' }).waitFor()
     await ana.keyboard.press('Escape')
     await openAccountMenu(ana)
     await button(menu(), 'Teclas de atalho').click()
-    await ana.getByRole('dialog', { name: 'Teclas de atalho' }).waitFor()
+    await ana.getByRole('heading', { name: 'Teclas de atalho' }).waitFor()
     await ana.keyboard.press('Escape')
   })
 
