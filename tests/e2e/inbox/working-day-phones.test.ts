@@ -72,7 +72,10 @@ async function goTo(page: Page, name: string) {
   const link = page.getByRole('navigation', { name: 'Navegação principal' }).getByRole('link', { name })
   if (await link.isVisible()) return link.tap()
   await accountButton(page).tap()
-  await page.getByRole('dialog').getByRole('link', { name }).tap()
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .tap()
 }
 
 const dialog = (page: Page) => page.getByRole('dialog')
