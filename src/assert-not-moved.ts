@@ -18,7 +18,7 @@ interface Here {
  * has not ended is given up: rows may change from now on.
  * @throws BadConfig with the way on and the way back
  */
-export async function assertNotMoved(store: Store, here: Here) {
+export async function assertNotMoved(store: Pick<Store, 'read' | 'write'>, here: Here) {
   const mark = await readMark(store.read)
   if (mark === null) return
   if (mark.state !== 'moving') throw new BadConfig('BALCAO_DATABASE_URL', refusal(mark, here))

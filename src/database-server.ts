@@ -87,7 +87,7 @@ export async function assertNotServed(store: PostgresStore) {
 }
 
 /** @throws BadConfig for a database that was moved to another place, or that a move fills */
-async function refuseMoved(store: PostgresStore, address: string) {
+export async function refuseMoved(store: PostgresStore, address: string) {
   const tables = await listTables(store.read)
   if (!['installation', 'kysely_migration'].every((name) => tables.includes(name))) return
   await assertNotMoved(store, {

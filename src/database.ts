@@ -48,7 +48,8 @@ async function bringUpToDate(store: SqliteStore, directory: string) {
   log.info({ migrations: done.length, newest: done.at(-1) }, 'the schema is up to date')
 }
 
-const hereIn = (directory: string) => ({
+/** How a refusal names the database of a directory that was moved. */
+export const hereIn = (directory: string) => ({
   that: `is not set, and the database in ${directory}`,
   use: 'set it to that address',
   back: `set it, then balcao move --to sqlite:${directory}`,

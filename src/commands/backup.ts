@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { version } from '../../package.json'
 import { readConfig } from '../config'
 import { backUp } from '../core/backup/backup'
+import { UserError } from '../core/user-error'
 import { nameOf } from '../media-place'
 import { printLine, type Run } from './command'
 
@@ -10,7 +11,8 @@ import { printLine, type Run } from './command'
  * outside the data directory are backed up by other means.
  */
 export const run: Run = async ({ env, args: [file = ''] }) => {
-  const { dataDir, secret, media } = readConfig(env)
+  const { dataDir, secret, media, databaseUrl } = readConfig(env)
+  if (databaseUrl !== null) throw new UserError(ofServer(dataDir))
   const target = resolve(file)
   const options = { directory: dataDir, file: target, version, keyOutside: secret !== null, hasMedia: media === null }
   const manifest = await backUp(options)
@@ -22,3 +24,6 @@ export const run: Run = async ({ env, args: [file = ''] }) => {
   for (const path of damaged) printLine(`missing or changed on this disk: media/${path}`)
   return damaged.length > 0 ? 1 : 0
 }
+
+const ofServer = (dataDir: string) =>
+  `the database is on a server: back it up by pg_dump --format=custom, then ${dataDir} (key) and the files of conversations; docs/several-machines.md has the commands`

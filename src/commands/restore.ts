@@ -21,7 +21,8 @@ import { printLine, type Run } from './command'
  * must be linked again, because old ratchet keys no longer match the other side (docs/adr/0010); all logins end.
  */
 export const run: Run = async ({ env, args: [file = ''], options }) => {
-  const { dataDir, secret } = readConfig(env)
+  const { dataDir, secret, databaseUrl } = readConfig(env)
+  if (databaseUrl !== null) throw new UserError(ofServer)
   prepareDirectory(dataDir)
   const unlock = lockDirectory(dataDir)
   finishRestore(dataDir)
@@ -45,6 +46,9 @@ export const run: Run = async ({ env, args: [file = ''], options }) => {
   for (const path of manifest.damaged) printLine(`not in the backup, because it was missing then: media/${path}`)
   return 0
 }
+
+const ofServer =
+  'the database is on a server: restore it by pg_restore, or unset BALCAO_DATABASE_URL to restore a backup into a data directory; docs/several-machines.md has the commands'
 
 /**
  * Checks that the database opens, is intact, is not newer than this version and belongs to the key; then migrates it.

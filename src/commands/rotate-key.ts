@@ -1,15 +1,16 @@
 import { BadConfig } from '../bad-config'
-import { readConfig } from '../config'
+import { type Config, readConfig } from '../config'
 import { countText } from '../core/count-text'
 import { rotateCompanyKey, rotateRootKey } from '../core/keys/rotate'
 import type { Secrets } from '../core/secrets'
-import { copiesDirectory } from '../core/storage/data-directory'
+import { copiesDirectory, keyFile, readKey } from '../core/storage/data-directory'
 import type { Store } from '../core/storage/db'
 import { lockDirectory } from '../core/storage/lock'
 import type { CompanyId } from '../core/storage/schema'
 import { assertDatabaseExists } from '../core/storage/sqlite/open-concurrently'
 import { UserError } from '../core/user-error'
 import { openDatabase, openSecrets } from '../database'
+import { assertNotServed, openForCommand } from '../database-server'
 import { printLine, type Run } from './command'
 
 /**
@@ -17,13 +18,14 @@ import { printLine, type Run } from './command'
  * is one transaction: after a crash, the next start finds either the old key or the new one (docs/adr/0071).
  */
 export const run: Run = async ({ env, args: [company], options }) => {
-  const { dataDir, secret } = readConfig(env)
+  const config = readConfig(env)
+  const { dataDir, secret, databaseUrl } = config
   if (options.has('--company') !== (company !== undefined))
     throw new UserError('balcao rotate-key --company N needs the number of the company')
-  assertDatabaseExists(dataDir)
+  if (databaseUrl === null) assertDatabaseExists(dataDir)
   const unlock = lockDirectory(dataDir)
   try {
-    const store = await openDatabase(dataDir)
+    const store = await openStore(config)
     try {
       const secrets = await openSecrets(store, dataDir, secret)
       if (company === undefined) await rotateRoot(store, dataDir, secrets, readNewSecret(env, secret))
@@ -35,6 +37,15 @@ export const run: Run = async ({ env, args: [company], options }) => {
     unlock()
   }
   return 0
+}
+
+async function openStore({ dataDir, databaseUrl, secret }: Config): Promise<Store> {
+  if (databaseUrl === null) return openDatabase(dataDir)
+  if (secret === null && readKey(dataDir) === null)
+    throw new UserError(`${keyFile(dataDir)} is missing; run this where the key is, or set BALCAO_SECRET`)
+  const store = await openForCommand(databaseUrl)
+  await assertNotServed(store)
+  return store
 }
 
 /** The new value for an installation whose key is in BALCAO_SECRET; null for one with a key file. */
@@ -51,6 +62,7 @@ async function rotateRoot(store: Store, directory: string, secrets: Secrets, con
   const sealed = countText(companies, 'company', 'companies')
   printLine(`The root key is new; it seals the keys of ${sealed}. Everybody signs in again.`)
   if (configured !== null) printLine('Set BALCAO_SECRET to the value of BALCAO_NEW_SECRET before the next start.')
+  if (configured === null) printLine(`Other machines of the installation need the new ${keyFile(directory)}, too.`)
   printLine(`Earlier backups, and the copies in ${copiesDirectory(directory)}, still open with the key of their time.`)
 }
 

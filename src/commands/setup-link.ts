@@ -1,31 +1,42 @@
-import { readConfig } from '../config'
+import { type Config, readConfig } from '../config'
 import { secretsOf } from '../core/keys/root-key'
 import { randomToken } from '../core/secrets'
-import { rootKey } from '../core/storage/data-directory'
-import { SqliteHandle } from '../core/storage/sqlite/handle'
-import { openInstallation } from '../core/storage/sqlite/open-concurrently'
+import { keyFile, readKey } from '../core/storage/data-directory'
 import { UserError } from '../core/user-error'
 import { setupKey } from '../features/accounts/auth/setup/setup-state'
 import { printLine, type Run } from './command'
+import { openDatabaseOf } from './open-database'
 
 /**
  * `balcao setup-link`: prints a new link that creates the first super user, and invalidates earlier links. Works while
  * the server runs.
  */
 export const run: Run = async ({ env }) => {
-  const { dataDir, secret, publicUrl } = readConfig(env)
-  const sqlite = openInstallation(dataDir)
+  const config = readConfig(env)
+  const database = await openDatabaseOf(config)
   try {
-    if (sqlite.query('select id from users where super = 1 limit 1').get())
+    const { read } = database
+    if (await read.kysely.selectFrom('users').select('id').where('super', '=', 1).executeTakeFirst())
       throw new UserError('this installation is set up: sign in, or use balcao reset-password')
     const token = randomToken()
-    const store =
-      'insert into installation (key, value) values (?, ?) on conflict (key) do update set value = excluded.value'
-    const secrets = await secretsOf(new SqliteHandle(sqlite, true), rootKey(dataDir, secret))
-    sqlite.query(store).run(setupKey, secrets.hash(token))
-    printLine(`${publicUrl}/setup?token=${token}`)
+    const value = (await secretsOf(read, rootOf(config))).hash(token)
+    await database.write(({ kysely }) =>
+      kysely
+        .insertInto('installation')
+        .values({ key: setupKey, value })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+        .execute(),
+    )
+    printLine(`${config.publicUrl}/setup?token=${token}`)
     return 0
   } finally {
-    sqlite.close()
+    await database.close()
   }
+}
+
+function rootOf({ dataDir, secret }: Config): string {
+  const root = secret ?? readKey(dataDir)
+  if (root === null)
+    throw new UserError(`${keyFile(dataDir)} is missing; put it back from a backup, or set BALCAO_SECRET`)
+  return root
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../config'
 import { checkClock } from './clock'
 import { checkDatabase } from './database'
+import { checkNodes } from './database-server'
 import { checkDirectory, checkDisk } from './directory'
 import type { Finding } from './finding'
 import { checkKeyFile } from './key-file'
@@ -19,6 +20,7 @@ export const checks: Record<string, Check> = {
   key: checkKeyFile,
   disk: checkDisk,
   database: checkDatabase,
+  nodes: checkNodes,
   secrets: checkSecrets,
   audit: checkAudit,
   stalls: checkStalls,

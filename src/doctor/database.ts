@@ -1,6 +1,7 @@
 import type { Database as Sqlite } from 'bun:sqlite'
 import { existsSync } from 'node:fs'
 import { migrations } from '../../migrations'
+import { BadConfig } from '../bad-config'
 import type { Config } from '../config'
 import { countText } from '../core/count-text'
 import { databaseFile } from '../core/storage/data-directory'
@@ -9,11 +10,13 @@ import { pendingOf, refusalOf } from '../core/storage/migrate'
 import { SqliteHandle } from '../core/storage/sqlite/handle'
 import { migrationsOf, openConcurrently } from '../core/storage/sqlite/open-concurrently'
 import { openProblem } from '../core/storage/sqlite/open-problem'
+import { checkServer, inServer } from './database-server'
 import { isClosed, seeDirectory } from './directory'
 import { bad, type Finding, ok } from './finding'
 
-/** The database file: that it can be opened, is sound and has a schema of this version. */
-export function checkDatabase({ dataDir }: Config): Finding {
+/** The database: that it can be opened, is sound and has a schema of this version. */
+export function checkDatabase({ dataDir, databaseUrl }: Config): Finding | Promise<Finding> {
+  if (databaseUrl !== null) return checkServer(databaseUrl)
   if (isClosed(dataDir)) return seeDirectory
   const file = databaseFile(dataDir)
   if (!existsSync(file)) return ok('none yet; the first start makes it')
@@ -57,8 +60,15 @@ export function openIfPossible(dataDir: string): Sqlite | null {
   }
 }
 
+function seeDatabaseOf(error: unknown): Finding {
+  if (error instanceof BadConfig) return seeDatabase
+  throw error
+}
+
 /** Looks into a database of this version, as it is at one moment; says why not if there is none. */
-export async function inDatabase({ dataDir }: Config, look: (handle: Handle) => Promise<Finding>): Promise<Finding> {
+export async function inDatabase(config: Config, look: (handle: Handle) => Promise<Finding>): Promise<Finding> {
+  const { dataDir, databaseUrl } = config
+  if (databaseUrl !== null) return inServer(databaseUrl, look).catch(seeDatabaseOf)
   const missing = reasonWithoutDatabase(dataDir)
   if (missing) return missing
   const sqlite = openIfPossible(dataDir)

@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs'
 import type { Config } from '../config'
 import { databaseFile, isReadableByOthers, keyFile, readKey } from '../core/storage/data-directory'
 import { isClosed, seeDirectory } from './directory'
-import { bad, type Finding, ok } from './finding'
+import { bad, type Finding, ok, warn } from './finding'
 
-export function checkKeyFile({ dataDir, secret }: Config): Finding {
+export function checkKeyFile({ dataDir, secret, databaseUrl }: Config): Finding {
   if (secret !== null) return ok('taken from BALCAO_SECRET')
   if (isClosed(dataDir)) return seeDirectory
   const file = keyFile(dataDir)
+  if (!existsSync(file) && databaseUrl !== null)
+    return warn(`${file} is missing`, 'a new installation makes it; for an existing one, copy it from another machine')
   if (!existsSync(file))
     return existsSync(databaseFile(dataDir))
       ? bad(

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../config'
 import { databaseFile } from '../core/storage/data-directory'
-import { lockDirectory } from '../core/storage/lock'
+import { lockDirectory, lockFile } from '../core/storage/lock'
 import { UserError } from '../core/user-error'
 import { bad, type Finding, ok, warn } from './finding'
 
@@ -9,7 +9,7 @@ const timeoutMs = 5000
 
 /** The port: free, or used by a server that takes work. */
 export async function checkPort(config: Config): Promise<Finding> {
-  if (isServing(config.dataDir)) return reachServing(config)
+  if (isServing(config)) return reachServing(config)
   const { host, port } = config
   try {
     await Bun.serve({ hostname: host, port, reusePort: false, fetch: () => new Response() }).stop(true)
@@ -22,8 +22,9 @@ export async function checkPort(config: Config): Promise<Finding> {
 }
 
 /** True while a server holds the data directory. */
-function isServing(directory: string): boolean {
-  if (!existsSync(databaseFile(directory))) return false
+function isServing({ dataDir: directory, databaseUrl }: Config): boolean {
+  const made = databaseUrl === null ? databaseFile(directory) : lockFile(directory)
+  if (!existsSync(made)) return false
   try {
     lockDirectory(directory)()
     return false

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { UserError } from '../user-error'
 import { giveToOwnerOfDirectory } from './owner'
 
+export const lockFile = (directory: string) => join(directory, 'lock')
+
 /**
  * Locks the data directory for this process and returns a function that releases it.
  *
@@ -11,7 +13,7 @@ import { giveToOwnerOfDirectory } from './owner'
  * @throws UserError when another process holds the lock
  */
 export function lockDirectory(directory: string): () => void {
-  const file = join(directory, 'lock')
+  const file = lockFile(directory)
   const sqlite = new Sqlite(file, { create: true })
   try {
     giveToOwnerOfDirectory(file)
