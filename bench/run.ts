@@ -27,6 +27,7 @@ import { fairJobs } from './jobs'
 import { list } from './list'
 import { mainThread } from './main-thread'
 import { idle, linked } from './memory'
+import { moved } from './move'
 import { open, scrolling, switching } from './open'
 import { page } from './page'
 import { kept, scratch } from './product'
@@ -71,6 +72,7 @@ const benches: Record<string, Bench> = {
   search: bench(search, 'large'),
   dashboard: bench(dashboard, 'large'),
   companies: bench(manyCompanies),
+  move: bench(moved, 'large'),
   'replies-before': bench(repliesBefore, 'large'),
   'inbound-before': bench(inboundBefore, 'small'),
   'list-before': bench(listBefore, 'large'),
