@@ -17,7 +17,7 @@ import type { Store } from './core/storage/db'
 import { recordEndOfFormerNode } from './core/storage/living-nodes'
 import { lockDirectory } from './core/storage/lock'
 import { UserError } from './core/user-error'
-import { checkPurpose, openDatabase, openSecrets } from './database'
+import { checkPurpose, openDatabase, openSecrets, refuseOtherKey } from './database'
 import { ensureSuperUser, setupLink } from './features/accounts/auth/setup/setup'
 import { faultOfBreachedFile } from './features/accounts/users/passwords/breached-passwords'
 import { listConnectionsToStart } from './features/numbers/connections/sessions'
@@ -147,13 +147,16 @@ interface Opened {
 }
 
 /** Opens the database that the configuration names; its threads start once the server listens. */
-async function openStore({ dataDir, databaseUrl }: Config): Promise<Opened> {
+async function openStore({ dataDir, databaseUrl, rowSecurity, secret }: Config): Promise<Opened> {
   if (databaseUrl === null) {
     const store = await openDatabase(dataDir)
     return { store, startThreads: () => startSqliteThreads(store, dataDir), lines: null }
   }
   const { openPostgres, openNodeLines } = await import('./database-server') // not loaded without the variable
-  const store = await openPostgres(databaseUrl)
+  const store = await openPostgres(databaseUrl, {
+    rowSecurity,
+    beforeMigrating: (read) => refuseOtherKey(read, rootKey(dataDir, secret)),
+  })
   return { store, startThreads: () => noThreads, lines: openNodeLines(databaseUrl) }
 }
 

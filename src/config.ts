@@ -38,6 +38,8 @@ export interface Config {
   speechUrl: string
   /** Address of a PostgreSQL database; null for the file in the data directory. */
   databaseUrl: string | null
+  /** The database itself refuses rows of another company; only with a PostgreSQL database. */
+  rowSecurity: boolean
   /** Where the media files are, instead of the data directory. */
   media: MediaPlace | null
   /** Factor of the budgets of expensive functions. */
@@ -83,6 +85,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     breachedPasswords: get('BREACHED_PASSWORDS'),
     speechUrl: readSpeechUrl(get('SPEECH_URL')),
     databaseUrl: readDatabase(get('DATABASE_URL')),
+    rowSecurity: readRowSecurity(get('ROW_SECURITY'), get('DATABASE_URL')),
     media: readMediaPlace(get('MEDIA_URL'), get('MEDIA_ACCESS_KEY'), get('MEDIA_SECRET_KEY')),
     budgets: readFactor(get('BUDGETS')),
     serviceManager: readServiceManager(env),
@@ -209,6 +212,14 @@ export function readDatabase(value: string | null, name = 'BALCAO_DATABASE_URL')
   const isDatabase = url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1
   if (!isDatabase) throw new BadConfig(name, 'must be an address such as postgres://user:password@host/database')
   return value
+}
+
+function readRowSecurity(value: string | null, database: string | null): boolean {
+  if (value !== null && value !== 'on' && value !== 'off')
+    throw new BadConfig('BALCAO_ROW_SECURITY', 'must be on or off')
+  if (value === 'on' && database === null)
+    throw new BadConfig('BALCAO_ROW_SECURITY', 'is accepted only together with BALCAO_DATABASE_URL')
+  return value === 'on'
 }
 
 const azureSpeech = 'https://{region}.tts.speech.microsoft.com'

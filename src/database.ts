@@ -1,12 +1,13 @@
 import { migrations } from '../migrations'
 import { assertNotMoved } from './assert-not-moved'
+import { BadConfig } from './bad-config'
 import { copyBefore } from './core/backup/copy-before-migration'
 import { createMissingKeys } from './core/keys/create-missing-keys'
 import { finishRotation, secretsOf } from './core/keys/root-key'
 import { log } from './core/log'
 import { Secrets } from './core/secrets'
 import { copiesDirectory, databaseFile, rootKey } from './core/storage/data-directory'
-import type { Store } from './core/storage/db'
+import type { Handle, Store } from './core/storage/db'
 import { compareSchema, MigrationFailed, migrate } from './core/storage/migrate'
 import { openProblem } from './core/storage/sqlite/open-problem'
 import { openStore, type SqliteStore } from './core/storage/sqlite/store'
@@ -104,6 +105,23 @@ export async function checkKey(store: Store, secrets: Secrets) {
   if ((await readOrStoreValue(store, 'keyCheck', mine)) !== mine)
     throw new UserError(
       'the key is not the one this database was made with; put the right secret.key (or BALCAO_SECRET) back',
+    )
+}
+
+/**
+ * The same for a database server before its schema is changed; an empty database accepts every key.
+ * @throws BadConfig for the key of another installation
+ */
+export async function refuseOtherKey(read: Handle, root: string) {
+  const row = await read.kysely
+    .selectFrom('installation')
+    .select('value')
+    .where('key', '=', 'keyCheck')
+    .executeTakeFirst()
+  if (row && row.value !== new Secrets(root).rootCheck())
+    throw new BadConfig(
+      'BALCAO_SECRET',
+      'is not the root key this database was made with; set that of the other nodes, or name another database in BALCAO_DATABASE_URL',
     )
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Archive, readArchive } from '../src/core/backup/archive'
-import type { SqliteStore } from '../src/core/storage/sqlite/store'
+import type { Store } from '../src/core/storage/db'
 import { companyArchiveMember } from '../src/features/provider/data-transfer/archive/archive-members'
 
 /** Content of a company archive: its members as texts, and its manifest. */
@@ -49,5 +49,5 @@ export const mapRows = (texts: ArchiveContent['texts'], table: string, change: (
   setRows(texts, table, rowsOf(texts, table).map(change))
 
 /** Changes every e-mail of an installation: the next import has the same users, and an e-mail is unique. */
-export const freeEmails = ({ store }: { store: SqliteStore }) =>
-  store.raw.statements.sqlite.query(`update users set email = 'was' || id || '@there.test'`).run()
+export const freeEmails = ({ store }: { store: Store }) =>
+  store.write(async (tx) => tx.run(`update users set email = 'was' || id || '@there.test'`, []))

@@ -146,10 +146,8 @@ const template = await (async () => {
 })()
 
 /** Copy of the template, or of another installation; on the server of the tests if there is one. */
-async function openTemplate(copied: Uint8Array | undefined): Promise<SqliteStore> {
-  if (typeof template !== 'string') return openMemory(copied ?? template)
-  if (copied) throw new Error('an installation in PostgreSQL cannot be copied as an image')
-  return (await openCopy(template)) as never
+async function openTemplate(copied: Uint8Array | string = template): Promise<SqliteStore> {
+  return typeof copied === 'string' ? ((await openCopy(copied)) as never) : openMemory(copied)
 }
 
 /**
@@ -204,9 +202,10 @@ interface InstallationOptions extends Partial<Services> {
   /** Installation to copy instead of an empty one. */
   copied?: Copied
 }
-/** Database, of `sqlite.serialize()`, and directory of files of an installation that is copied. */
+/** Database and directory of files of an installation that is copied. */
 export interface Copied {
-  image: Uint8Array
+  /** Of `sqlite.serialize()`, or the name of a closed database on the server of the tests. */
+  image: Uint8Array | string
   files: string
 }
 const noNetwork: PublicFetch = () => Promise.reject(new Error('no network in tests'))

@@ -47,8 +47,9 @@ export async function createDatabase(template = 'template0'): Promise<string> {
   return name
 }
 
-/** Opens a database of the server; its connections end when they are idle. */
-export const openDatabase = async (name: string) => new PostgresStore(clientOptions(await addressOf(name)), { idleMs })
+/** Opens a database of the server, with row level security; its connections end when they are idle. */
+export const openDatabase = async (name: string) =>
+  new PostgresStore(clientOptions(await addressOf(name)), { idleMs, rowSecurity: true })
 
 let migrated: Promise<string> | undefined
 
@@ -72,9 +73,17 @@ export async function openCopy(template: string): Promise<PostgresStore> {
   const name = await createDatabase(template)
   const store = await openDatabase(name)
   await store.learnSchema()
-  unused.register(store, name)
+  unused.register(store, name, store)
   if (databases % copiesPerCollection === 0) Bun.gc(true)
   return store
+}
+
+/** Closes a database of `openCopy` and keeps it, so that it can be copied. Returns its name. */
+export async function keepDatabase(store: PostgresStore): Promise<string> {
+  const [{ name }] = (await store.read.all('select current_database() as name', [])) as [{ name: string }]
+  unused.unregister(store)
+  await store.close()
+  return name
 }
 
 /** Databases of tests are 15 MB each; a run makes more than a thousand. */

@@ -169,13 +169,15 @@ const comparedTables = [
 async function readRows(acme: Installation['acme'], times: Times) {
   const rows: Record<string, unknown[]> = {}
   for (const table of comparedTables)
-    rows[table] = (await acme.select(table).selectAll().execute()).map((row) => comparable(row, times))
+    rows[table] = (await acme.select(table).selectAll().execute()).map((row) => comparable(row, times)).sort(byContent)
   const jobs = await acme.select('jobs').select(['name', 'payload', 'lane', 'key', 'waitsFor', 'state']).execute()
   rows.jobs = jobs.map((job) => JSON.stringify(job)).sort()
   const groups = await acme.select('ready_groups').select(['name', 'groupKey']).execute()
   rows.groups = groups.map((group) => JSON.stringify(group)).sort()
   return rows
 }
+
+const byContent = (one: unknown, other: unknown) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)
 
 /** Events by the ticket or contact that they show, each in order. */
 function eventsByChat(published: Installation['published'], times: Times) {

@@ -4,18 +4,46 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ArchiveThread } from '../src/core/backup/archive-thread'
 import { Platform } from '../src/core/scope'
+import { Line } from '../src/core/storage/postgres/lines'
 import { SideReader } from '../src/core/storage/sqlite/side-reader'
 import { openStore } from '../src/core/storage/sqlite/store'
 import type { createInstallation } from './installation'
+import { usesPostgres } from './postgres-databases'
 
 const worker = new URL('../src/core/storage/sqlite/side-reader-worker.ts', import.meta.url)
 const archiver = new URL('../src/archive-worker.ts', import.meta.url)
 
+type Installation = Awaited<ReturnType<typeof createInstallation>>
+
 /**
- * Copies an installation's database into a file and opens it with the threads for long reads and for archives, as the
- * server does. `mainReads` and `sideReads` return the texts of the selects that the work runs in each thread.
+ * Opens an installation with the reader of long selects that the server has. `readsOf` returns the texts of the selects
+ * that the work runs there and elsewhere.
  */
-export async function withSideReader({ ports, store: memory }: Awaited<ReturnType<typeof createInstallation>>) {
+export const withSideReader = (installation: Installation) =>
+  usesPostgres ? withSideLines(installation) : withThreads(installation)
+
+/** The connections for long reads of PostgreSQL. */
+function withSideLines({ platform, store }: Installation) {
+  const reader = store.sideReader as NonNullable<typeof store.sideReader>
+  const all = spyOn(Line.prototype, 'run')
+  const side = spyOn(reader, 'read')
+  return {
+    platform,
+    async readsOf(work: () => Promise<unknown>) {
+      all.mockClear()
+      side.mockClear()
+      await work()
+      const aside = side.mock.calls.map(([, text]) => text)
+      return { main: all.mock.calls.map(([text]) => text).filter((text) => !aside.includes(text)), side: aside }
+    },
+    async [Symbol.asyncDispose]() {
+      all.mockRestore()
+    },
+  }
+}
+
+/** Copies the database into a file and opens it with the threads for long reads and for archives, as the server does. */
+async function withThreads({ ports, store: memory }: Installation) {
   const directory = mkdtempSync(join(tmpdir(), 'side-reading-'))
   const file = join(directory, 'balcao.db')
   writeFileSync(file, memory.raw.statements.sqlite.serialize())

@@ -200,7 +200,7 @@ export class Platform {
   /** Writes an archive in another thread; a store without one runs `write` on a snapshot in this thread. */
   writeArchive(order: ArchiveOrder, write: WriteArchive): Promise<WrittenArchive> {
     const { store } = this.ports
-    return store.archives?.write(order) ?? store.withSnapshot((snapshot) => write(snapshot, order))
+    return store.archives?.write(order) ?? store.withSnapshot((snapshot) => write(snapshot, order), order.companyId)
   }
 
   scope(companyId: CompanyId, actor: Actor): Scope {

@@ -1,6 +1,6 @@
-import { expect } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { createInstallation } from '../installation'
-import { sqliteTest } from '../postgres-databases'
+import { storedBytes } from '../stored-rows'
 
 /** Routes whose body fields are all optional. A body with none of them is refused. */
 const routes = ['/tickets/1', '/contacts/1', '/queue/1', '/whatsapp/1', '/users/1']
@@ -16,10 +16,10 @@ const bodies: [name: string, body: string | FormData][] = [
   ['a form without known fields', form],
 ]
 
-sqliteTest.each(bodies)('a body that is %s is refused with 422 and changes nothing', async (_, body) => {
+test.each(bodies)('a body that is %s is refused with 422 and changes nothing', async (_, body) => {
   const { app, tokenOf, store, published } = await createInstallation()
   const authorization = `Bearer ${await tokenOf('ana')}`
-  const before = store.raw.statements.sqlite.serialize()
+  const before = await storedBytes(store)
   for (const route of routes) {
     const headers = new Headers({ authorization })
     if (typeof body === 'string') headers.set('content-type', 'application/json')
@@ -27,5 +27,5 @@ sqliteTest.each(bodies)('a body that is %s is refused with 422 and changes nothi
     expect([route, response.status, await response.json()]).toMatchObject([route, 422, { error: 'ERR_VALIDATION' }])
   }
   expect(published).toEqual([])
-  expect(store.raw.statements.sqlite.serialize().equals(before)).toBe(true)
+  expect((await storedBytes(store)).equals(before)).toBe(true)
 })

@@ -4,14 +4,14 @@ import { errorHandler } from '../../src/core/http/errors'
 import { guard } from '../../src/core/http/guard'
 import { routeTable } from '../../src/core/http/route-table'
 import { createInstallation } from '../installation'
-import { sqliteTest } from '../postgres-databases'
+import { storedBytes } from '../stored-rows'
 
 const body = JSON.stringify({})
 const pathWithSampleParams = (path: string) => path.replaceAll(/:\w+/g, '1').replaceAll('*', 'x')
 
-sqliteTest('every private route refuses an unauthenticated request and changes nothing', async () => {
+test('every private route refuses an unauthenticated request and changes nothing', async () => {
   const { app, published, store } = await createInstallation()
-  const before = store.raw.statements.sqlite.serialize()
+  const before = await storedBytes(store)
   const privateRoutes = routeTable(app).filter(({ guard, path }) => guard !== 'public' && path.startsWith('/api'))
   expect(privateRoutes.length).toBeGreaterThan(6)
   for (const { method, path } of privateRoutes) {
@@ -27,7 +27,7 @@ sqliteTest('every private route refuses an unauthenticated request and changes n
     ])
   }
   expect(published).toEqual([])
-  expect(store.raw.statements.sqlite.serialize().equals(before)).toBe(true)
+  expect((await storedBytes(store)).equals(before)).toBe(true)
 })
 
 async function createGuardedRoutes() {

@@ -44,7 +44,7 @@ const ask = async (route: RouteEntry, body: object) => (await sendAnew(route, bo
 /** Response to a body, with the stored rows and the events. */
 async function send(route: RouteEntry, body: object) {
   const { installation, answer } = await sendAnew(route, body)
-  return { ...answer, ...effectsIn(installation) }
+  return { ...answer, ...(await effectsIn(installation)) }
 }
 
 const next = createRandom(daySeed)

@@ -58,7 +58,7 @@ async function sendWithFields(route: RouteEntry, extra: object) {
   const usual = rowOf(route).body?.(installation.ids.own)
   const body = Array.isArray(usual) ? usual.map((item) => ({ ...item, ...extra })) : { ...usual, ...extra }
   const { status } = await installation.sendRequest(actor, route, installation.ids.own, { body })
-  return { status, ...effectsIn(installation) }
+  return { status, ...(await effectsIn(installation)) }
 }
 
 test.each(routesWithBody.map((route) => [routeKey(route), route] as const))(

@@ -1,6 +1,5 @@
-import { expect } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { settingRules } from '../../src/shared/settings'
-import { sqliteTest } from '../postgres-databases'
 import type { Ids } from './access/actors'
 import { createInstallationWithTargets } from './access/installation'
 
@@ -65,31 +64,28 @@ const entities: Record<string, Entity> = {
   'settings of campaigns': { read: () => '/campaign-settings', change: () => 'POST /campaign-settings' },
 }
 
-sqliteTest.each(Object.entries(entities))(
-  '%s',
-  async (_, { read, change, object = (answer: Row) => answer, by = 'ana' }) => {
-    const installation = await createInstallationWithTargets()
-    const ids = installation.ids.own
-    const ask = async (method: string, path: string, body?: object) => {
-      const headers = new Headers(await installation.authHeaders(by))
-      headers.set('content-type', 'application/json')
-      const request = new Request(`http://localhost/api${path}`, {
-        method,
-        headers,
-        body: body && JSON.stringify(body),
-      })
-      const response = await installation.app.handle(request)
-      await installation.store.idle()
-      return { status: response.status, answer: (await response.json()) as Row }
-    }
-    const before = await ask('GET', read(ids))
-    expect(before.status).toBe(200)
-    const [method, path] = (change?.(ids) ?? `PUT ${read(ids)}`).split(' ') as [string, string]
-    const sent = await ask(method, path, object(before.answer, ids))
-    expect([sent.status, sent.answer.fields]).toEqual([200, undefined])
-    expect(comparable((await ask('GET', read(ids))).answer)).toEqual(comparable(before.answer))
-  },
-)
+test.each(Object.entries(entities))('%s', async (_, { read, change, object = (answer: Row) => answer, by = 'ana' }) => {
+  const installation = await createInstallationWithTargets()
+  const ids = installation.ids.own
+  const ask = async (method: string, path: string, body?: object) => {
+    const headers = new Headers(await installation.authHeaders(by))
+    headers.set('content-type', 'application/json')
+    const request = new Request(`http://localhost/api${path}`, {
+      method,
+      headers,
+      body: body && JSON.stringify(body),
+    })
+    const response = await installation.app.handle(request)
+    await installation.store.idle()
+    return { status: response.status, answer: (await response.json()) as Row }
+  }
+  const before = await ask('GET', read(ids))
+  expect(before.status).toBe(200)
+  const [method, path] = (change?.(ids) ?? `PUT ${read(ids)}`).split(' ') as [string, string]
+  const sent = await ask(method, path, object(before.answer, ids))
+  expect([sent.status, sent.answer.fields]).toEqual([200, undefined])
+  expect(comparable((await ask('GET', read(ids))).answer)).toEqual(comparable(before.answer))
+})
 
 /** Without times and numbers of the change, and signatures of links. */
 const comparable = (answer: object) =>
@@ -99,7 +95,7 @@ const comparable = (answer: object) =>
     ),
   )
 
-sqliteTest('each setting', async () => {
+test('each setting', async () => {
   const installation = await createInstallationWithTargets()
   for (const key of Object.keys(settingRules)) {
     const settings = installation.clientAs('root').settings({ key })

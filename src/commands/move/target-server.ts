@@ -16,7 +16,7 @@ const freshOne = 'name an empty database, such as one made by createdb'
 
 /** Opens a database of a server, which is empty or half filled by the same move. @throws BadConfig */
 export async function openServer(address: string, origin: Origin): Promise<Target> {
-  const store = await openPostgres(address, option, (store) => assertUsable(store, origin))
+  const store = await openPostgres(address, { name: option, examine: (store) => assertUsable(store, origin) })
   const line = await openMoveLine(address)
   const end = new PostgresEnd(line, store.handleOf(line))
   return {

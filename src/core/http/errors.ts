@@ -16,6 +16,9 @@ type Answer = [status: number, body: { error: ErrorCode; [detail: string]: unkno
 
 const refusals: ErrorCode[] = ['ERR_NO_PERMISSION', 'ERR_SUPPORT_VISIT']
 
+/** Time after which a client may repeat what could not be stored, in seconds; a restarted database server is back then. */
+const storageRetrySeconds = '5'
+
 /**
  * Answers every error: code and detail; never a stack, a path, SQL or the input. By default Elysia sends the message of
  * an error, and the body of a refused request with its password.
@@ -27,6 +30,7 @@ export const errorHandler = new Elysia({ name: 'errors' }).onError(
     if (refusals.includes(body.error)) announceRefusal(request, route)
     if (body.error === 'ERR_RATE_LIMIT') rateLimited.count(route)
     set.status = status
+    if (body.error === 'ERR_STORAGE') set.headers['retry-after'] = storageRetrySeconds
     if (status === 429 && 'retryAfter' in body) set.headers['retry-after'] = String(body.retryAfter)
     return body
   },

@@ -29,6 +29,8 @@ export interface SideReader {
 /** Database of the process: units of writes, and a reader that sees committed rows. */
 export interface Store {
   readonly read: Handle
+  /** Reader for one company: with row level security it sees no row of another one, even where a query names none. */
+  readOf(companyId: CompanyId): Handle
   /** Reader of long selects in another thread; a store without one reads with its own handle. */
   sideReader: SideReader | null
   /** Writer of archives in another thread; a store without one writes them in this thread. */
@@ -51,7 +53,7 @@ export interface Store {
    */
   writeUnordered<R>(work: (tx: Handle) => Promise<R>): Promise<R>
   /** Runs the work on the database as of one moment, while writes continue. */
-  withSnapshot<R>(work: (snapshot: Handle) => Promise<R>): Promise<R>
+  withSnapshot<R>(work: (snapshot: Handle) => Promise<R>, companyId?: CompanyId): Promise<R>
   /** Adds a listener that receives the engine's error when a unit could not be stored. */
   addFailureListener(listener: (error: unknown) => void): void
   /** Refuses every write from now on, because the stored data is not reliable. */

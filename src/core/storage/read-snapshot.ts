@@ -4,6 +4,6 @@ import { TenantDb } from './tenant'
 
 /** Handle of a company that reads a snapshot (`Store.withSnapshot`). */
 export const tenantOf = (snapshot: Handle, companyId: CompanyId): TenantDb =>
-  TenantDb.of({ read: snapshot, sideReader: null, write: refuseWrite }, companyId)
+  TenantDb.of({ read: snapshot, readOf: () => snapshot, sideReader: null, write: refuseWrite }, companyId)
 
 const refuseWrite = () => Promise.reject(new Error('a write on a snapshot'))

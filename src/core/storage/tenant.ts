@@ -108,7 +108,7 @@ function compiledHot<P>(query: CompiledQuery): CompiledHot<P> {
 }
 
 /** Parts of the store that a handle of a company needs. */
-type TenantStore = Pick<Store, 'read' | 'sideReader' | 'write'>
+type TenantStore = Pick<Store, 'read' | 'readOf' | 'sideReader' | 'write'>
 
 /** Database handle of features: each query starts limited to one company. */
 export class TenantDb extends Tables {
@@ -116,6 +116,8 @@ export class TenantDb extends Tables {
     private readonly store: TenantStore,
     private readonly handle: Handle,
     companyId: CompanyId,
+    /** True outside of transactions. */
+    readonly isReading = false,
   ) {
     super(handle.kysely, companyId)
   }
@@ -125,7 +127,7 @@ export class TenantDb extends Tables {
     const { text, returns, values } = query.on(this.handle.engine)
     const bound = values(this.companyId, params)
     if (returns) return this.handle.all(text, bound) as R[] | Promise<R[]>
-    if (this.handle === this.store.read) throw new Error('a write outside transaction()')
+    if (this.isReading) throw new Error('a write outside transaction()')
     const written = this.handle.run(text, bound)
     if (written) await written
     return []
@@ -155,7 +157,7 @@ export class TenantDb extends Tables {
 
   private async readAside(text: string, values: readonly unknown[]): Promise<unknown[]> {
     const { sideReader } = this.store
-    if (sideReader && this.handle === this.store.read) return sideReader.read(this.companyId, text, values)
+    if (sideReader && this.isReading) return sideReader.read(this.companyId, text, values)
     return this.handle.all(text, values)
   }
 
@@ -172,11 +174,6 @@ export class TenantDb extends Tables {
     await indexAgain(this.handle, messageIds)
   }
 
-  /** True outside of transactions. */
-  get isReading(): boolean {
-    return this.handle === this.store.read
-  }
-
   /** Runs the work in the next group commit; it may use only the handle it receives. */
   transaction<R>(work: (tx: TenantDb) => Promise<R>): Promise<R> {
     return this.store.write((tx) => work(new TenantDb(this.store, tx, this.companyId)), this.companyId)
@@ -184,6 +181,7 @@ export class TenantDb extends Tables {
 
   /** Returns a handle for any company on the same store and transaction: for `Platform` and the process's own tasks. */
   static of(store: TenantStore, companyId: CompanyId, handle: Handle = store.read): TenantDb {
-    return new TenantDb(store, handle, companyId)
+    const isReading = handle === store.read
+    return new TenantDb(store, isReading ? store.readOf(companyId) : handle, companyId, isReading)
   }
 }

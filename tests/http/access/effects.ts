@@ -15,10 +15,10 @@ export const comparable = (dump: unknown) =>
     .replace(/3EB0[0-9A-F]+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{32}/g, 'random')
 
 /** Rows of an installation that received no request. */
-export const untouched = comparable((await createInstallationWithTargets()).readAllTables())
+export const untouched = comparable(await (await createInstallationWithTargets()).readAllTables())
 
 /** Stored rows and published events. */
-export const effectsIn = ({ countChanges, readAllTables, published }: InstallationWithTargets) => ({
-  stored: countChanges() === 0 ? untouched : comparable(readAllTables()),
+export const effectsIn = async ({ countChanges, readAllTables, published }: InstallationWithTargets) => ({
+  stored: countChanges() === 0 ? untouched : comparable(await readAllTables()),
   published: comparable(published),
 })

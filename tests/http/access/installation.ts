@@ -1,6 +1,9 @@
 import { createApp } from '../../../src/app'
 import type { RouteEntry } from '../../../src/core/http/route-table'
+import { continueIds } from '../../../src/core/storage/last-ids'
 import { type Copied, createInstallation, type Name, people } from '../../installation'
+import { keepDatabase, usesPostgres } from '../../postgres-databases'
+import { countStoredChanges, storedBytes, storedRows } from '../../stored-rows'
 import type { Actor, Ids, Kind, Target } from './actors'
 import { extraPeople, insertExtraPeople, signExtraToken } from './extra-people'
 import { missingIds } from './missing-ids'
@@ -22,7 +25,10 @@ async function prepareTargets(): Promise<Prepared> {
   if (prepared && Date.now() - prepared.at < maxAgeMs) return prepared
   const installation = await createInstallation()
   const { store, ports } = installation
-  await store.write(({ kysely }) => insertExtraPeople(kysely))
+  await store.write(async (tx) => {
+    await insertExtraPeople(tx.kysely)
+    await continueIds(tx, ['plans', 'companies', 'users', 'tokens'])
+  })
   const commonIds = await insertCommonRows(installation)
   const [bob, vera, rui] = [people.bob.id, extraPeople.vera.id, people.rui.id]
   const ids: Record<Target, Ids> = {
@@ -32,7 +38,8 @@ async function prepareTargets(): Promise<Prepared> {
     missing: missingIds,
   }
   await store.idle()
-  prepared = { image: store.raw.statements.sqlite.serialize(), files: ports.media.directory, ids, at: Date.now() }
+  const image = usesPostgres ? await keepDatabase(store as never) : await storedBytes(store)
+  prepared = { image, files: ports.media.directory, ids, at: Date.now() }
   return prepared
 }
 
@@ -75,22 +82,14 @@ export async function createInstallationWithTargets() {
     return { status: response.status, body: text, headers: Object.fromEntries(response.headers) }
   }
 
-  /** The whole database, byte for byte. */
-  const serialize = () => store.raw.statements.sqlite.serialize()
-  /** Number of rows that were inserted, changed or deleted since the copy was made. */
-  const countChanges = () =>
-    (store.raw.statements.sqlite.query('select total_changes() as count').get() as { count: number }).count
-  /** All rows by table. */
-  const readAllTables = () => {
-    const { sqlite } = store.raw.statements
-    const tables = sqlite.query("select name from sqlite_schema where type = 'table' order by name").all()
-    const names = (tables as { name: string }[]).map(({ name }) => name)
-    return Object.fromEntries(names.map((name) => [name, sqlite.query(`select * from "${name}"`).all()]))
-  }
+  /** All that is stored, byte for byte. */
+  const serialize = () => storedBytes(store)
+  const countChanges = countStoredChanges(store)
+  const readAllTables = () => storedRows(store)
   /** The same without lines of refusals in the audit log, which a refused request may add. */
-  const readTablesWithoutRefusals = () => {
-    const { audit_log, audit_chains: _, sqlite_sequence, ...tables } = readAllTables() as Record<string, LogRow[]>
-    const ids = sqlite_sequence?.filter(({ name }) => !name.startsWith('audit_'))
+  const readTablesWithoutRefusals = async () => {
+    const { audit_log, audit_chains: _, sqlite_sequence, ...tables } = await readAllTables()
+    const ids = sqlite_sequence?.filter(({ name }) => !String(name).startsWith('audit_'))
     return { ...tables, ids, log: audit_log?.filter(({ action }) => action !== 'refuse') }
   }
   const requests = { tokenFor, authHeaders, sendRequest, pathWithIds, routes: httpRoutes(app) }
@@ -111,11 +110,6 @@ export async function unchangedInstallation(): Promise<InstallationWithTargets> 
 
 const hasChanged = ({ countChanges, published, mails, whatsapp }: InstallationWithTargets) =>
   countChanges() > 0 || [published, mails, whatsapp.calls, whatsapp.sent].some(({ length }) => length > 0)
-
-interface LogRow {
-  action: string
-  name: string
-}
 
 const otherParams: Record<string, string> = {
   ':key': 'macros',

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { CreatedInvitation } from '../../../src/features/accounts/invitations/model'
 import { companies, createInstallation, emailOf, errorAnswer, people } from '../../installation'
 import { LoginClient } from '../../login-client'
-import { sqliteTest } from '../../postgres-databases'
+import { storedBytes } from '../../stored-rows'
 
 const password = 'nove violoncelos'
 const person = { name: 'Nina Reis', email: 'nina@acme.test', password }
@@ -26,39 +26,32 @@ async function createInvitations(options: Parameters<typeof createInstallation>[
 
 const invalid = errorAnswer(404, 'ERR_INVITATION_INVALID')
 
-sqliteTest(
-  'an invitation link creates one user with its rights, signs the user in, and is stored only as a hash',
-  async () => {
-    const { app, acme, store, published, invite, show, accept } = await createInvitations()
-    const { token, link, mailed, invitation } = await invite({ profile: 'supervisor', queueIds: [2, 1, 2] })
-    expect([link, mailed]).toEqual([`http://localhost:3000/invite#${token}`, false])
-    expect(invitation).toMatchObject({ email: null, profile: 'supervisor', invitedBy: 'Ana' })
-    expect(store.raw.statements.sqlite.serialize().includes(Buffer.from(token))).toBe(false)
-    expect((await show(token)).data).toEqual({
-      ...{ company: 'acme', invitedBy: 'Ana', name: '', email: null },
-      passwordMin: 5,
-    })
-    const browser = new LoginClient(app)
-    const { status, body } = await browser.request('POST', '/auth/invitation/accept', { token, ...person })
-    expect([status, body.user]).toMatchObject([200, { name: 'Nina Reis', email: person.email, profile: 'supervisor' }])
-    expect((await browser.me()).body).toMatchObject({ queues: [{ id: 1 }, { id: 2 }], company: { id: companies.acme } })
-    expect((await browser.refresh()).status).toBe(200)
-    expect(published.filter(({ entity }) => entity === 'user')).toMatchObject([{ payload: { action: 'create' } }])
-    expect(await accept(token, { email: 'outra@acme.test' })).toMatchObject(invalid)
-    expect(await show(token)).toMatchObject(invalid)
-    const lines = await acme
-      .select('audit_log')
-      .select(['action', 'entity', 'actorName', 'name'])
-      .orderBy('id')
-      .execute()
-    expect(lines).toEqual([
-      { action: 'create', entity: 'invitation', actorName: 'Ana', name: `${invitation.id}` },
-      { action: 'accept', entity: 'invitation', actorName: 'invitation', name: `${invitation.id}` },
-      { action: 'create', entity: 'user', actorName: 'invitation', name: 'Nina Reis' },
-      { action: 'login', entity: 'session', actorName: 'Nina Reis', name: 'Nina Reis' },
-    ])
-  },
-)
+test('an invitation link creates one user with its rights, signs the user in, and is stored only as a hash', async () => {
+  const { app, acme, store, published, invite, show, accept } = await createInvitations()
+  const { token, link, mailed, invitation } = await invite({ profile: 'supervisor', queueIds: [2, 1, 2] })
+  expect([link, mailed]).toEqual([`http://localhost:3000/invite#${token}`, false])
+  expect(invitation).toMatchObject({ email: null, profile: 'supervisor', invitedBy: 'Ana' })
+  expect((await storedBytes(store)).includes(token)).toBe(false)
+  expect((await show(token)).data).toEqual({
+    ...{ company: 'acme', invitedBy: 'Ana', name: '', email: null },
+    passwordMin: 5,
+  })
+  const browser = new LoginClient(app)
+  const { status, body } = await browser.request('POST', '/auth/invitation/accept', { token, ...person })
+  expect([status, body.user]).toMatchObject([200, { name: 'Nina Reis', email: person.email, profile: 'supervisor' }])
+  expect((await browser.me()).body).toMatchObject({ queues: [{ id: 1 }, { id: 2 }], company: { id: companies.acme } })
+  expect((await browser.refresh()).status).toBe(200)
+  expect(published.filter(({ entity }) => entity === 'user')).toMatchObject([{ payload: { action: 'create' } }])
+  expect(await accept(token, { email: 'outra@acme.test' })).toMatchObject(invalid)
+  expect(await show(token)).toMatchObject(invalid)
+  const lines = await acme.select('audit_log').select(['action', 'entity', 'actorName', 'name']).orderBy('id').execute()
+  expect(lines).toEqual([
+    { action: 'create', entity: 'invitation', actorName: 'Ana', name: `${invitation.id}` },
+    { action: 'accept', entity: 'invitation', actorName: 'invitation', name: `${invitation.id}` },
+    { action: 'create', entity: 'user', actorName: 'invitation', name: 'Nina Reis' },
+    { action: 'login', entity: 'session', actorName: 'Nina Reis', name: 'Nina Reis' },
+  ])
+})
 
 test('an invitation with an address is mailed once with its link, and only that address can use it', async () => {
   const { mails, jobs, invite, show, accept, clientAs } = await createInvitations()
@@ -72,10 +65,12 @@ test('an invitation with an address is mailed once with its link, and only that 
   expect((await clientAs('ana').invitations.get()).data).toEqual({ invitations: [] })
 })
 
-sqliteTest('a mail after a rotation of the root key brings a link that works', async () => {
+test('a mail after a rotation of the root key brings a link that works', async () => {
   const { mails, jobs, store, invite, show } = await createInvitations()
   await invite({ name: 'Nina', email: 'nina@acme.test' })
-  store.raw.statements.sqlite.run(`update invitations set tokenHash = 'of a link by the earlier key'`)
+  await store.write(({ kysely }) =>
+    kysely.updateTable('invitations').set({ tokenHash: 'of a link by the earlier key' }).execute(),
+  )
   await jobs.settle()
   const link = /http:\S+#\S+/.exec(mails[0]?.text ?? '')?.[0] ?? ''
   expect((await show(tokenIn(link))).data).toMatchObject({ name: 'Nina' })

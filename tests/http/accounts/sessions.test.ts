@@ -3,7 +3,7 @@ import { deleteUser } from '../../../src/features/accounts/users/delete'
 import { createUser } from '../../../src/features/accounts/users/service'
 import { companies, createInstallation, emailOf, type Name, password } from '../../installation'
 import { LoginClient } from '../../login-client'
-import { sqliteTest } from '../../postgres-databases'
+import { forgetLastId } from '../../stored-rows'
 
 afterEach(() => void setSystemTime())
 
@@ -203,9 +203,9 @@ describe('the refresh cookie of a deleted user', () => {
     expect([(await rui.me()).status, (await rui.refresh()).status]).toEqual([200, 200])
   })
 
-  sqliteTest.each(['refresh', 'logout'])('used for %s does not end a login with the same id', async (use) => {
+  test.each(['refresh', 'logout'])('used for %s does not end a login with the same id', async (use) => {
     const { visitor, logIn, store } = await createDeletedUser()
-    store.raw.statements.sqlite.run("update sqlite_sequence set seq = seq - 1 where name = 'tokens'")
+    await forgetLastId(store, 'tokens')
     const rui = await logIn('rui')
     expect(rui.cookie.split('-')[0]).toBe(visitor.cookie.split('-')[0] ?? '')
     if (use === 'refresh') await visitor.refresh()

@@ -1,10 +1,11 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { bodyMemory } from '../../../src/core/http/body-memory'
+import { Line } from '../../../src/core/storage/postgres/lines'
 import { deleteTicket } from '../../../src/features/inbox/tickets/create'
 import { revealToken } from '../../../src/features/numbers/connections/token'
 import { limits } from '../../../src/shared/limits'
 import { companies, createInstallation } from '../../installation'
-import { sqliteTest } from '../../postgres-databases'
+import { sqliteTest, usesPostgres } from '../../postgres-databases'
 import { recordStatements } from '../../recorded-statements'
 import { until } from '../../until'
 
@@ -128,19 +129,19 @@ test.each([
   },
 )
 
-sqliteTest('token, licence, plan and connection are checked before the body', async () => {
+test('token, licence, plan and connection are checked before the body', async () => {
   const { send, store, messages } = await createApiClient()
   const code = async (headers = {}) => (await send('{', headers)).body.error
-  const set = (change: string) => store.write(async ({ statements }) => void statements.sqlite.run(change))
+  const set = (change: string) => store.write(async (tx) => tx.run(change, []))
   expect([await code({ authorization: 'Bearer ' }), await code({ authorization: 'Bearer nothing' })]).toEqual([
     'ERR_API_TOKEN',
     'ERR_API_TOKEN',
   ])
   await set("update connections set status = 'OPENING'")
   expect(await code()).toBe('ERR_WAPP_NOT_INITIALIZED')
-  await set('update plans set useExternalApi = 0')
+  await set('update plans set "useExternalApi" = 0')
   expect(await code()).toBe('ERR_NO_PERMISSION')
-  await set(`update companies set dueDate = '2020-01-01' where id = ${companies.acme}`)
+  await set(`update companies set "dueDate" = '2020-01-01' where id = ${companies.acme}`)
   expect(await code()).toBe('ERR_COMPANY_DISABLED')
   expect(await messages()).toEqual([])
 })
@@ -235,4 +236,58 @@ sqliteTest('a message to a known number takes two reads and four writes over a c
   const statements = await recordStatements(store, () => send(hello, { 'idempotency-key': 'a' }))
   expect(statements.filter(({ text }) => text.startsWith('select')).reduce((sum, { count }) => sum + count, 0)).toBe(2)
   expect(statements.reduce((sum, { count }) => sum + count, 0)).toBe(6)
+})
+
+/** Closes the connection of the unit that inserts a message: in the middle, or before or after the server has committed. */
+function breakConnection(when: 'inserting' | 'before' | 'after') {
+  const { run, commit } = Line.prototype
+  let inserting: Line | undefined
+  const runs = spyOn(Line.prototype, 'run').mockImplementation(async function (this: Line, text, values) {
+    if (!inserting && text.startsWith('insert into "messages"')) {
+      inserting = this
+      if (when === 'inserting') await this.drop()
+    }
+    return run.call(this, text, values)
+  })
+  const commits = spyOn(Line.prototype, 'commit').mockImplementation(async function (this: Line) {
+    if (this !== inserting) return commit.call(this)
+    if (when === 'after') await this.runSimply('commit')
+    await this.drop()
+    return commit.call(this)
+  })
+  return () => {
+    runs.mockRestore()
+    commits.mockRestore()
+    return inserting !== undefined
+  }
+}
+
+describe.skipIf(!usesPostgres)('a connection to the database that breaks', () => {
+  const key = { 'idempotency-key': 'order 7' }
+
+  test.each([
+    ['before', 0],
+    ['after', 1],
+  ] as const)(
+    '%s the commit is answered with 503 and Retry-After, and the repeated request stores one message',
+    async (when, stored) => {
+      const { send, messages } = await createApiClient()
+      const mend = breakConnection(when)
+      const first = await send(hello, key)
+      expect(mend()).toBe(true)
+      expect([first.status, first.body.error, first.headers.get('retry-after')]).toEqual([503, 'ERR_STORAGE', '5'])
+      expect(await messages()).toHaveLength(stored)
+      const second = await send(hello, key)
+      const ids = (await messages()).map(({ id }) => id)
+      expect([second.status, ids]).toEqual([200, [second.body.messageId]])
+    },
+  )
+
+  test('within the transaction is not noticed: the unit runs again on another one', async () => {
+    const { send, messages, acme } = await createApiClient()
+    const mend = breakConnection('inserting')
+    expect((await send(hello, key)).status).toBe(200)
+    expect([mend(), (await messages()).length]).toEqual([true, 1])
+    expect(await acme.select('contacts').select('id').execute()).toHaveLength(1)
+  })
 })

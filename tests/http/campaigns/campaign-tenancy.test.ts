@@ -43,13 +43,13 @@ const request = (route: RouteEntry, campaign: number, query = '') =>
 test.each(ofCampaign.map((route) => [routeKey(route), route] as const))(
   '%s with the id of another company answers as for an id that does not exist, and changes nothing',
   async (_, route) => {
-    const before = installation.readTablesWithoutRefusals()
+    const before = await installation.readTablesWithoutRefusals()
     for (const query of route.method === 'GET' ? queries : ['']) {
       const [there, nowhere] = [await request(route, foreign, query), await request(route, missing, query)]
       expect([query, there.status, there.body]).toEqual([query, nowhere.status, nowhere.body])
       expect(there.status).toBeWithin(400, 423)
     }
-    expect(installation.readTablesWithoutRefusals()).toEqual(before)
+    expect(await installation.readTablesWithoutRefusals()).toEqual(before)
   },
 )
 

@@ -1,7 +1,6 @@
-import { expect } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { revealToken } from '../../../src/features/numbers/connections/token'
-import { sqliteTest } from '../../postgres-databases'
 import { png } from '../../sample-files'
 import type { actors, Ids } from '../access/actors'
 import { createInstallationWithTargets } from '../access/installation'
@@ -65,7 +64,7 @@ const routes: [route: string, upload: UploadRoute][] = [
 async function createUploads() {
   const { app, ports, scopeOf, ids, tokenFor, store } = await createInstallationWithTargets()
   const { own } = ids
-  await store.write(async ({ statements }) => void statements.sqlite.run("update connections set status = 'CONNECTED'"))
+  await store.write(({ kysely }) => kysely.updateTable('connections').set({ status: 'CONNECTED' }).execute())
   const tokenOf = async (by: UploadRoute['by']) =>
     by === 'program' ? (await revealToken(scopeOf('ana'), own.whatsapp)).token : await tokenFor(by)
   const send = async ({ path, by, field, values }: UploadRoute, files: Uint8Array[]) => {
@@ -86,26 +85,24 @@ async function createUploads() {
       .filter((entry) => entry.isFile())
       .map(({ name }) => name)
       .sort()
-  const listNamelessRows = () => {
-    const rows = store.raw.statements.sqlite.query('select path, originalName as name from media').all()
-    return (rows as { path: string; name: string }[]).filter(({ name }) => name === 'file')
-  }
+  const listNamelessRows = () =>
+    store.read.kysely.selectFrom('media').select('path').where('originalName', '=', 'file').execute()
   return { send, listFiles, listNamelessRows }
 }
 
-sqliteTest.each(routes)('%s stores a file without a name under the name "file"', async (_, upload) => {
+test.each(routes)('%s stores a file without a name under the name "file"', async (_, upload) => {
   const { send, listFiles, listNamelessRows } = await createUploads()
   const before = listFiles()
   expect(await send(upload, [png()])).toMatchObject({ status: 200 })
-  const [row, ...others] = listNamelessRows()
+  const [row, ...others] = await listNamelessRows()
   expect(others).toEqual([])
   expect(listFiles()).toEqual([...before, row?.path.split('/').at(-1) as string].sort())
 })
 
-sqliteTest.each(routes)('%s refuses a form with an empty file and stores none of its files', async (_, upload) => {
+test.each(routes)('%s refuses a form with an empty file and stores none of its files', async (_, upload) => {
   const { send, listFiles, listNamelessRows } = await createUploads()
   const before = listFiles()
   const files = upload.field === 'medias' && !upload.single ? [png(), new Uint8Array()] : [new Uint8Array()]
   expect(await send(upload, files)).toEqual({ status: 400, body: { error: 'ERR_EMPTY_MESSAGE' } })
-  expect([listFiles(), listNamelessRows()]).toEqual([before, []])
+  expect([listFiles(), await listNamelessRows()]).toEqual([before, []])
 })

@@ -87,8 +87,8 @@ function allowedActor(route: RouteEntry): Actor | null {
   if (own[3] === 200 || routeKey(route) in preparations) return 'ana'
   return own[0] === 200 ? 'bob' : null
 }
-const newestLineId = ({ store }: InstallationWithTargets): number =>
-  (store.raw.statements.sqlite.query('select max(id) as id from audit_log').get() as { id: number }).id
+const newestLineId = async ({ store }: InstallationWithTargets): Promise<number> =>
+  ((await store.read.first('select max(id) as id from audit_log', [])) as { id: number }).id
 interface Line {
   action: string
   entity: string
@@ -96,10 +96,12 @@ interface Line {
   before: string
   after: string
 }
-const linesAfter = ({ store }: InstallationWithTargets, id: number) =>
-  store.raw.statements.sqlite
-    .query('select action, entity, actorName, before, after from audit_log where id > ?')
-    .all(id) as Line[]
+const linesAfter = async ({ store }: InstallationWithTargets, id: number) =>
+  (await store.read.kysely
+    .selectFrom('audit_log')
+    .select(['action', 'entity', 'actorName', 'before', 'after'])
+    .where('id', '>', id)
+    .execute()) as Line[]
 
 /** Actions, entities and fields of a line for which the audit page has no text. */
 function findMissingTexts({ action, entity, before, after }: Line): string[] {
@@ -118,16 +120,16 @@ const allowed = auditedRoutes.filter((route) => allowedActor(route) && !withoutC
 test.each(allowed.map((route) => [routeKey(route), route] as const))('%s adds one audit line', async (_, route) => {
   const installation = await createInstallationWithTargets()
   await preparations[routeKey(route)]?.(installation)
-  const before = newestLineId(installation)
+  const before = await newestLineId(installation)
   const { status } = await installation.sendRequest(allowedActor(route)!, route, installation.ids.own)
   const name = { bob: 'Bob', ana: 'Ana', root: 'Root' }[allowedActor(route) as string]
-  const lines = linesAfter(installation, before)
+  const lines = await linesAfter(installation, before)
   expect([status, lines]).toEqual([200, [expect.objectContaining({ actorName: expect.stringContaining(name!) })]])
   expect(lines.flatMap(findMissingTexts)).toEqual([])
 })
 
 test('a refused request, or one that changes nothing, adds no audit line', async () => {
-  const before = newestLineId(shared)
+  const before = await newestLineId(shared)
   for (const route of auditedRoutes) {
     await shared.sendRequest('anonymous', route, shared.ids.own)
     if (dependsOnTarget(rowOf(route))) await shared.sendRequest('rui', route, shared.ids.missing)
@@ -137,7 +139,7 @@ test('a refused request, or one that changes nothing, adds no audit line', async
     await shared.sendRequest(allowedActor(route)!, route, shared.ids.own)
   const { refusals } = shared.auth
   await refusals.sweep(true)
-  expect(linesAfter(shared, before).filter(({ entity }) => entity !== 'permission')).toEqual([])
+  expect((await linesAfter(shared, before)).filter(({ entity }) => entity !== 'permission')).toEqual([])
 })
 
 test('fields that only some changes contain have a text on the audit page', () => {

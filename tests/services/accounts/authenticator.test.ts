@@ -12,9 +12,9 @@ const loginOf = (tokenId: number) => ({ tokenId, userId, companyId })
 async function createLogins() {
   const { auth, store } = await createInstallation()
   await store.write(({ kysely }) =>
-    sql`insert into tokens (id, companyId, userId, refreshHash, userAgent, createdAt, rotatedAt, expiresAt)
+    sql`insert into tokens (id, "companyId", "userId", "refreshHash", "userAgent", "createdAt", "rotatedAt", "expiresAt")
       with recursive n(i) as (select 1 union all select i + 1 from n where i <= ${maxSessions})
-      select 1000 + i, companyId, userId, 'none ' || (1000 + i), userAgent, createdAt, rotatedAt, expiresAt
+      select 1000 + i, "companyId", "userId", 'none ' || (1000 + i), "userAgent", "createdAt", "rotatedAt", "expiresAt"
       from tokens, n where id = ${userId}`.execute(kysely),
   )
   const ids = Array.from({ length: maxSessions + 1 }, (_, i) => 1001 + i)

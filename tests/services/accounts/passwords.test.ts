@@ -49,14 +49,17 @@ test('a hash of another cost is replaced at the next login', async () => {
 })
 
 test('a password changed while the old one is rehashed stays changed', async () => {
-  const { auth, store } = await createInstallation()
+  const { auth, ports, store } = await createInstallation()
   const old = await Bun.password.hash(password, { algorithm: 'argon2id', memoryCost: 64, timeCost: 1 })
   const change = (passwordHash: string) =>
     store.write(({ kysely }) => kysely.updateTable('users').set({ passwordHash }).where('id', '=', 3).execute())
   await change(old)
-  const signingIn = login(auth, { email: emailOf('bob'), password }, { ip: '1.1.1.1', userAgent: '' })
-  await change('the new one')
-  await signingIn
+  const hash = ports.passwords.hash.bind(ports.passwords)
+  ports.passwords.hash = async (text) => {
+    await change('the new one')
+    return hash(text)
+  }
+  await login(auth, { email: emailOf('bob'), password }, { ip: '1.1.1.1', userAgent: '' })
   const bob = store.read.kysely.selectFrom('users').select('passwordHash').where('id', '=', 3)
   expect(await bob.executeTakeFirst()).toEqual({ passwordHash: 'the new one' })
 })

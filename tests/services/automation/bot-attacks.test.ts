@@ -8,6 +8,7 @@ import { receiveBatch } from '../../../src/features/inbox/messages/receive/recei
 import { writeCompanyArchive } from '../../../src/features/provider/data-transfer/company/company-export'
 import { importCompany } from '../../../src/features/provider/data-transfer/company/company-import'
 import { createBotCompany } from '../../bot-company'
+import { freeEmails } from '../../company-archives'
 import { personIdentity, textMessage } from '../../inbound-events'
 import { createInstallation } from '../../installation'
 
@@ -187,7 +188,7 @@ test('a company imported while a customer stands in a menu goes on there', async
   const file = join(directory, 'acme.tar')
   await writeCompanyArchive(company.scopeOf('ana'), file)
   const elsewhere = await createInstallation()
-  elsewhere.store.raw.statements.sqlite.query(`update users set email = 'x' || email`).run()
+  await freeEmails(elsewhere)
   const asked = { planId: 1, name: 'Acme de novo', me: elsewhere.viewerOf('root'), address: '10.0.0.1' }
   const { id } = await importCompany(elsewhere.platform, Bun.file(file).stream(), asked)
   rmSync(directory, { recursive: true })

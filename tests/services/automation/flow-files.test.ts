@@ -6,7 +6,6 @@ import { createFlow, duplicateFlow } from '../../../src/features/automation/flow
 import { sweepMedia } from '../../../src/features/platform/media/sweep'
 import { createFlowCompany, edge, node } from '../../flow-company'
 import { createInstallation, errorAnswer } from '../../installation'
-import { sqliteTest } from '../../postgres-databases'
 import { mp3, mp4, png, recording } from '../../sample-files'
 
 const position = { x: 0, y: 0 }
@@ -86,14 +85,14 @@ describe('uploads', () => {
 describe('files of flows', () => {
   const inTwoDays = () => Date.now() + 2 * 24 * 3_600_000
 
-  sqliteTest('are answered with signed addresses, which the draft does not contain', async () => {
+  test('are answered with signed addresses, which the draft does not contain', async () => {
     const { ana, uploadImage, store } = await withUploads()
     const { id } = await createFlow(ana, 'Fotos')
     const name = await uploadImage('foto da loja.png')
     const { files } = await saveDraft(ana, id, sending(name))
     expect(files).toMatchObject([{ id: name, name: 'foto_da_loja.png', mime: 'image/png' }])
     expect(files[0]?.path).toStartWith(`/media/${name}?c=`)
-    const { draft } = store.raw.statements.sqlite.query('select draft from flows').get() as { draft: string }
+    const { draft } = await store.read.kysely.selectFrom('flows').select('draft').executeTakeFirstOrThrow()
     expect(draft).not.toContain('sig=')
   })
 

@@ -13,10 +13,11 @@ import { exportedContactTables } from '../../../src/features/provider/data-trans
 import { writeContactArchive } from '../../../src/features/provider/data-transfer/contact/contact-export'
 import { exportCompany, exportContact, listExports } from '../../../src/features/provider/data-transfer/service'
 import { createInstallation, people } from '../../installation'
+import { sqliteTest } from '../../postgres-databases'
+import { storedBytes } from '../../stored-rows'
 
 const installation = await createInstallation()
 const { scopeOf, acme, insertContact, insertTicket, ports, jobs, store } = installation
-const { sqlite } = store.raw.statements
 
 /** Inserts a customer with rows in every table that refers to contacts, a file and group messages. */
 async function insertCustomer(name: string, number: string) {
@@ -106,7 +107,7 @@ test('an erased contact is found neither in the database nor in files nor by sea
   expect(who.files.some((file) => existsSync(file))).toBe(false)
   await jobs.settle()
   await indexNewMessages(installation.platform, 0)
-  const image = Buffer.from(sqlite.serialize())
+  const image = await storedBytes(store)
   for (const trace of ['Quitéria', 'quiteria', '5511977771234', 'Zumbrano', 'zumbrano'])
     expect([trace, image.includes(trace)]).toEqual([trace, false])
   const ofGroup = acme.select('messages').selectAll().where('ticketId', '=', who.group.id)
@@ -129,7 +130,7 @@ test('an erasure proof is found by the number only; proofs form a hash chain tha
     expect(hash).toBe(hashOf(facts, before))
     before = hash
   }
-  expect(() => sqlite.run('delete from erasures')).toThrow('never rewritten')
+  await expect(store.write(async (tx) => tx.run('delete from erasures', []))).rejects.toThrow('never rewritten')
   const { lines } = await listAudit(scopeOf('ana'), { action: 'erase' })
   expect(lines).toHaveLength(2)
 })
@@ -177,7 +178,8 @@ test('an erasure keeps a file that was also sent to another contact', async () =
   expect(who.files.map((file) => existsSync(file))).toEqual([true, false])
 })
 
-test('usedIn lists every column that refers to a file', () => {
+sqliteTest('usedIn lists every column that refers to a file', () => {
+  const { sqlite } = store.raw.statements
   const columns = sqlite
     .query(`select m.name as "table", c.name from sqlite_schema m, pragma_table_info(m.name) c
       where m.type = 'table' and c.name in ('mediaId', 'profilePicUrl') and m.name <> 'data_exports'`)
@@ -185,7 +187,8 @@ test('usedIn lists every column that refers to a file', () => {
   expect(Object.fromEntries(columns.map(({ table, name }) => [table, name]))).toEqual(usedIn)
 })
 
-test('the check whether a file is in use needs only index lookups', () => {
+sqliteTest('the check whether a file is in use needs only index lookups', () => {
+  const { sqlite } = store.raw.statements
   const { sql } = installation.platform.db.selectFrom('media').select('id').where(isUnusedFile).compile()
   const steps = sqlite.query(`explain query plan ${sql}`).all() as { detail: string }[]
   const plan = steps.map(({ detail }) => detail.replace(/^SEARCH (\S+) USING .*(?=\()/, '$1 '))
@@ -224,7 +227,8 @@ test('a job exports all data of a contact into one archive that can be read back
   expect((await installation.app.handle(new Request(`http://localhost${done!.url}`))).status).toBe(404)
 })
 
-test('a contact export contains every table that refers to contacts', () => {
+sqliteTest('a contact export contains every table that refers to contacts', () => {
+  const { sqlite } = store.raw.statements
   const references = sqlite
     .query(`select m.name as "table", f."table" as target from sqlite_schema m, pragma_foreign_key_list(m.name) f
       where m.type = 'table' and f."from" <> 'companyId'`)

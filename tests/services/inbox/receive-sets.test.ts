@@ -4,6 +4,7 @@ import { receiveBatch } from '../../../src/features/inbox/messages/receive/recei
 import type { Inbound } from '../../../src/whatsapp/contract'
 import { personIdentity, textMessage } from '../../inbound-events'
 import { createInstallation } from '../../installation'
+import { sqliteTest, usesPostgres } from '../../postgres-databases'
 import { histories, messagesOf, receiveHistory } from '../../random-histories'
 import { recordStatements } from '../../recorded-statements'
 import { sizeOf } from '../../size'
@@ -16,7 +17,8 @@ test('a batch received by sets leaves the rows and events of one received messag
     expect(bySets.rows).toEqual(alone.rows)
     expect(bySets.events).toEqual(alone.events)
   })
-  await fc.assert(property, { numRuns: sizeOf({ everyday: 40, full: 600 }) })
+  // Each run makes two databases on a server.
+  await fc.assert(property, { numRuns: sizeOf({ everyday: usesPostgres ? 10 : 40, full: usesPostgres ? 60 : 600 }) })
 })
 
 /** Twenty texts of ten people by number and ten by LID. */
@@ -40,7 +42,7 @@ async function createReceiver(queueIds: number[] = []) {
 }
 const sumOf = (statements: { count: number }[]) => statements.reduce((sum, { count }) => sum + count, 0)
 
-test('20 messages in open conversations take at most 13 statements', async () => {
+sqliteTest('20 messages in open conversations take at most 13 statements', async () => {
   const { acme, receive, acceptAll, record } = await createReceiver()
   await receive(twentyTexts())
   await acceptAll()
@@ -48,13 +50,13 @@ test('20 messages in open conversations take at most 13 statements', async () =>
   expect(await acme.select('messages').select('id').execute()).toHaveLength(40)
 })
 
-test('20 messages in conversations that a robot answers take at most 27 statements', async () => {
+sqliteTest('20 messages in conversations that a robot answers take at most 27 statements', async () => {
   const { receive, record } = await createReceiver([1, 2])
   await receive(twentyTexts())
   expect(sumOf(await record(twentyTexts()))).toBeLessThanOrEqual(27)
 })
 
-test('no statement of a batch walks through the rows of a company', async () => {
+sqliteTest('no statement of a batch walks through the rows of a company', async () => {
   const { store, receive, record } = await createReceiver([1, 2])
   await receive(twentyTexts())
   const statements = await record(twentyTexts())

@@ -6,7 +6,7 @@ import { RefusalLog } from '../../../src/features/platform/audit/refusals'
 import { verifyChains } from '../../../src/features/platform/audit/verify'
 import { companies, createInstallation, emailOf, people } from '../../installation'
 import { LoginClient } from '../../login-client'
-import { sqliteTest } from '../../postgres-databases'
+import { passOverIds } from '../../stored-rows'
 
 type Installation = Awaited<ReturnType<typeof createInstallation>>
 
@@ -20,29 +20,31 @@ async function createLog() {
   const installation = await createInstallation()
   for (let n = 0; n < 10; n++)
     await Promise.all([record(installation, 'ana', `Fila ${n}`), record(installation, 'rui', `Outra ${n}`)])
-  const { sqlite } = installation.store.raw.statements
   const verify = () => verifyChains(installation.store.read)
-  const ids = sqlite.query('select id from audit_log where companyId = 1 order by id').values().flat() as number[]
+  const lines = await installation.acme.select('audit_log').select('id').orderBy('id').execute()
   /** Changes the log without its triggers, as a person with the file can. */
-  const tamper = (statement: string) => {
-    for (const trigger of ['audit_log_unchanged', 'audit_log_kept']) sqlite.run(`drop trigger if exists ${trigger}`)
-    sqlite.run(statement)
-  }
-  return { ...installation, sqlite, verify, ids, tamper }
+  const tamper = (statement: string) =>
+    installation.store.write(async (tx) => {
+      const place = tx.engine.name === 'postgres' ? ' on audit_log' : ''
+      for (const trigger of ['audit_log_unchanged', 'audit_log_kept'])
+        await tx.run(`drop trigger if exists ${trigger}${place}`, [])
+      await tx.run(statement, [])
+    })
+  return { ...installation, verify, ids: lines.map(({ id }) => id), tamper }
 }
 
-sqliteTest('the chains of two companies verify, and lines from before the chain are left out', async () => {
-  const { verify, tamper } = await createLog()
+test('the chains of two companies verify, and lines from before the chain are left out', async () => {
+  const { verify, store } = await createLog()
   expect(await verify()).toEqual({ companies: 2, lines: 20, broken: [] })
-  tamper(`update sqlite_sequence set seq = seq + 5 where name = 'audit_log'`)
+  await passOverIds(store, 'audit_log')
   expect((await verify()).broken).toEqual([])
 })
 
-sqliteTest.each([
+test.each([
   ['a changed name', (id: number) => `update audit_log set name = 'x' where id = ${id}`, 'changed'],
   ['a changed time', (id: number) => `update audit_log set at = '2020' where id = ${id}`, 'missing'],
   ['a changed address', (id: number) => `update audit_log set address = '::1' where id = ${id}`, 'changed'],
-  ['a removed line', (id: number) => `delete from audit_log where id = ${id - 2}`, 'missing'],
+  ['a removed line', (_: number, before: number) => `delete from audit_log where id = ${before}`, 'missing'],
   [
     'another name in a line marked as erased',
     (id: number) => `update audit_log set name = 'x', salt = '' where id = ${id}`,
@@ -51,29 +53,29 @@ sqliteTest.each([
   ['an emptied hash', (id: number) => `update audit_log set hash = '' where id = ${id}`, 'missing'],
 ] as const)('verification finds %s at its line', async (_, statement, problem) => {
   const { verify, ids, tamper } = await createLog()
-  const id = ids[5] as number
-  tamper(statement(id))
+  const [before, id] = ids.slice(4, 6) as [number, number]
+  await tamper(statement(id, before))
   expect((await verify()).broken).toEqual([{ companyId: companies.acme, lineId: id, problem }])
 })
 
-sqliteTest('verification finds removed newest lines and removed first lines', async () => {
+test('verification finds removed newest lines and removed first lines', async () => {
   for (const end of ['max', 'min']) {
     const { verify, tamper } = await createLog()
-    tamper(`delete from audit_log where id = (select ${end}(id) from audit_log where companyId = 1)`)
+    await tamper(`delete from audit_log where id = (select ${end}(id) from audit_log where "companyId" = 1)`)
     expect((await verify()).broken).toMatchObject([{ companyId: companies.acme, problem: 'missing' }])
   }
 })
 
-sqliteTest('verification finds a removed chain by the lines that it held', async () => {
+test('verification finds a removed chain by the lines that it held', async () => {
   const { verify, ids, tamper } = await createLog()
-  tamper(`delete from audit_chains where companyId = 1`)
+  await tamper(`delete from audit_chains where "companyId" = 1`)
   expect(await verify()).toEqual({
     ...{ companies: 1, lines: 10 },
     broken: [{ companyId: companies.acme, lineId: ids[0] as number, problem: 'missing' }],
   })
 })
 
-sqliteTest('an erasure empties the lines that name the person, and the chain still verifies', async () => {
+test('an erasure empties the lines that name the person, and the chain still verifies', async () => {
   const installation = await createLog()
   const { scopeOf, verify, store } = installation
   await record(installation, 'ana', 'x', { reason: 'Zulmira "Zu" Quaresma, 5511977774321' })
@@ -84,9 +86,8 @@ sqliteTest('an erasure empties the lines that name the person, and the chain sti
   expect(await verify()).toEqual({ companies: 2, lines: 22, broken: [] })
   const rest = (await listAudit(scopeOf('rui'), {})).lines
   expect(rest[0]).toMatchObject({ after: { reason: '5511977774321' }, erased: false })
-  const change = store.write(
-    async ({ statements }) =>
-      void statements.get("update audit_log set name = '', before = '{}', after = '{}', salt = '', action = 'x'").run(),
+  const change = store.write(async (tx) =>
+    tx.run("update audit_log set name = '', before = '{}', after = '{}', salt = '', action = 'x'", []),
   )
   await expect(change).rejects.toThrow('append-only')
 })

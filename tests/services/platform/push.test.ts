@@ -12,8 +12,8 @@ import { loadVapid } from '../../../src/features/platform/push/vapid'
 import { personIdentity, textMessage } from '../../inbound-events'
 import { createInstallation, type Name, people } from '../../installation'
 import { makeJobsDue } from '../../make-jobs-due'
-import { sqliteTest } from '../../postgres-databases'
 import { openPushService } from '../../push-service'
+import { storedBytes } from '../../stored-rows'
 
 let service: Awaited<ReturnType<typeof openPushService>>
 let all: Awaited<ReturnType<typeof createInstallation>>
@@ -219,9 +219,9 @@ describe('a subscription', () => {
     expect(await rows()).toEqual([])
   })
 
-  sqliteTest('is encrypted in the database, like the private VAPID key', async () => {
+  test('is encrypted in the database, like the private VAPID key', async () => {
     const { endpoint, keys } = await subscribe('bob')
-    const image = all.store.raw.statements.sqlite.serialize()
+    const image = await storedBytes(all.store)
     for (const secret of [endpoint, keys.auth, keys.p256dh]) expect(image.includes(secret)).toBe(false)
   })
 

@@ -7,6 +7,7 @@ import { dueTone } from '../../../src/shared/due'
 import { addMonths } from '../../../src/shared/recurrence'
 import { companies, createInstallation, errorAnswer } from '../../installation'
 import { LoginClient } from '../../login-client'
+import { brokenReferences, companyTables } from '../../stored-rows'
 
 const bakery = { name: 'Padaria Pão Doce', email: 'dono@padaria.test', planId: 1, password: 'nove violoncelos' }
 const today = dayIn(usualZone)
@@ -209,15 +210,9 @@ describe('the provider', () => {
     expect((await clientAs('root').companies({ id: companies.acme }).delete()).data).toEqual({ id: companies.acme })
     expect(JSON.stringify(whatsapp.calls)).toContain('stop')
     expect(existsSync(ports.media.absolute('1'))).toBe(false)
-    const { sqlite } = store.raw.statements
-    const tables = sqlite
-      .query(
-        "select m.name from sqlite_schema m join pragma_table_info(m.name) c where m.type = 'table' and c.name = 'companyId'",
-      )
-      .all() as { name: string }[]
-    const left = tables.filter(({ name }) => sqlite.query(`select 1 from "${name}" where companyId = 1`).get())
-    expect(left).toEqual([])
-    expect(sqlite.query('pragma foreign_key_check').all()).toEqual([])
+    for (const table of await companyTables(store))
+      expect([table, await store.read.all(`select 1 from "${table}" where "companyId" = 1`, [])]).toEqual([table, []])
+    expect(await brokenReferences(store)).toEqual([])
     const lines = await platform.db.selectFrom('audit_log').selectAll().execute()
     expect(lines).toMatchObject([{ companyId: companies.provider, action: 'delete', entity: 'company', name: 'acme' }])
     const own = await clientAs('root').companies({ id: companies.provider }).delete()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect } from 'bun:test'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { writeCompanyArchive } from '../../../src/features/provider/data-transfe
 import { writeContactArchive } from '../../../src/features/provider/data-transfer/contact/contact-export'
 import { readCompanyArchive } from '../../company-archives'
 import { createInstallation } from '../../installation'
+import { sqliteTest, usesPostgres } from '../../postgres-databases'
 import { withSideReader } from '../../side-reading'
 
 const directory = mkdtempSync(join(tmpdir(), 'balcao-archives-'))
@@ -15,12 +16,13 @@ let here: Awaited<ReturnType<typeof createInstallation>>
 let contactId: number
 let aside: Awaited<ReturnType<typeof withSideReader>>
 beforeAll(async () => {
+  if (usesPostgres) return
   here = await createInstallation()
   for (let n = 0; n < 30; n++) contactId = (await here.insertTicket()).contactId
   aside = await withSideReader(here)
 })
 afterAll(async () => {
-  await aside[Symbol.asyncDispose]()
+  await aside?.[Symbol.asyncDispose]()
   rmSync(directory, { recursive: true })
 })
 const scopeOf = (name: 'ana' | 'rui') => {
@@ -35,19 +37,22 @@ async function membersOf(path: string) {
     .map(([name, bytes]) => [name, Buffer.from(bytes).toString()])
 }
 
-test('an archive written by the thread has the same rows as one of the main thread, which reads nothing', async () => {
-  await writeCompanyArchive(here.scopeOf('ana'), at('main.tar'))
-  const { main, side } = await aside.readsOf(async () => {
-    const { size, sha256 } = await writeCompanyArchive(scopeOf('ana'), at('thread.tar'))
-    const bytes = await Bun.file(at('thread.tar')).bytes()
-    expect([size, sha256]).toEqual([bytes.length, new Bun.SHA256().update(bytes).digest('hex')])
-  })
-  expect([main, side]).toEqual([[], []])
-  const [written, expected] = [await readCompanyArchive(at('thread.tar')), await readCompanyArchive(at('main.tar'))]
-  expect(written.texts).toEqual(expected.texts)
-})
+sqliteTest(
+  'an archive written by the thread has the same rows as one of the main thread, which reads nothing',
+  async () => {
+    await writeCompanyArchive(here.scopeOf('ana'), at('main.tar'))
+    const { main, side } = await aside.readsOf(async () => {
+      const { size, sha256 } = await writeCompanyArchive(scopeOf('ana'), at('thread.tar'))
+      const bytes = await Bun.file(at('thread.tar')).bytes()
+      expect([size, sha256]).toEqual([bytes.length, new Bun.SHA256().update(bytes).digest('hex')])
+    })
+    expect([main, side]).toEqual([[], []])
+    const [written, expected] = [await readCompanyArchive(at('thread.tar')), await readCompanyArchive(at('main.tar'))]
+    expect(written.texts).toEqual(expected.texts)
+  },
+)
 
-test('an archive of a contact is written by the thread, with the members of one of the main thread', async () => {
+sqliteTest('an archive of a contact is written by the thread, with the members of one of the main thread', async () => {
   await writeContactArchive(here.scopeOf('ana'), at('main.zip'), contactId)
   const { main, side } = await aside.readsOf(async () => {
     const { size, sha256 } = await writeContactArchive(scopeOf('ana'), at('thread.zip'), contactId)
@@ -60,13 +65,13 @@ test('an archive of a contact is written by the thread, with the members of one 
   expect(Object.fromEntries(written ?? [])['json/tickets.json']).toContain('"contactId"')
 })
 
-test('an archive of a contact that does not exist is refused with its error', async () => {
+sqliteTest('an archive of a contact that does not exist is refused with its error', async () => {
   await expect(writeContactArchive(scopeOf('ana'), at('none.zip'), 999_999)).rejects.toMatchObject({
     code: 'ERR_NO_CONTACT_FOUND',
   })
 })
 
-test('archives of one company delay that of another by one', async () => {
+sqliteTest('archives of one company delay that of another by one', async () => {
   const ended: string[] = []
   const write = (name: 'ana' | 'rui', n: number) =>
     writeCompanyArchive(scopeOf(name), at(`${name}${n}.tar`)).then(() => ended.push(name))
@@ -74,13 +79,13 @@ test('archives of one company delay that of another by one', async () => {
   expect(ended.indexOf('rui')).toBeLessThan(2)
 })
 
-test('an archive that cannot be written fails, and the next one is written', async () => {
+sqliteTest('an archive that cannot be written fails, and the next one is written', async () => {
   await expect(writeCompanyArchive(scopeOf('ana'), at('missing/a.tar'))).rejects.toThrow('ENOENT')
   await writeCompanyArchive(scopeOf('ana'), at('next.tar'))
   expect(existsSync(at('next.tar'))).toBe(true)
 })
 
-test('an archive under way at the stop of the process fails, and so does one that waits', async () => {
+sqliteTest('an archive under way at the stop of the process fails, and so does one that waits', async () => {
   const both = [writeCompanyArchive(scopeOf('ana'), at('a.tar')), writeCompanyArchive(scopeOf('rui'), at('b.tar'))]
   await Promise.resolve()
   aside.platform.ports.store.archives?.stop()

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openTables } from '../../../src/core/storage/postgres/row-security'
 import { shapesOf } from '../../../src/core/storage/row-shape'
 import { TenantDb } from '../../../src/core/storage/tenant'
 import { searchEverything } from '../../../src/features/inbox/search/everything/service'
@@ -25,21 +26,20 @@ import {
 } from '../../company-archives'
 import { createInstallationWithTargets } from '../../http/access/installation'
 import { createInstallation, people } from '../../installation'
+import { usesPostgres } from '../../postgres-databases'
+import { brokenReferences, companyTables, storedRows } from '../../stored-rows'
+
+/** Tables that only a database server has: indexes of search, which SQLite keeps otherwise, and leases of sessions. */
+const ofServers = usesPostgres ? [...openTables, 'leases'] : []
 
 const directory = mkdtempSync(join(tmpdir(), 'balcao-company-'))
 const here = await createInstallationWithTargets()
 
 test('every table with a companyId is exported or listed with a reason; no secret is exported', async () => {
-  const { sqlite } = here.store.raw.statements
-  const tables = sqlite
-    .query(
-      `select m.name from sqlite_schema m, pragma_table_info(m.name) c where m.type = 'table' and c.name = 'companyId'`,
-    )
-    .all() as { name: string }[]
-  expect(tables.map(({ name }) => name).sort()).toEqual(
-    [...Object.keys(exportedTables), ...Object.keys(tablesNotExported)].sort(),
+  expect(await companyTables(here.store)).toEqual(
+    [...Object.keys(exportedTables), ...Object.keys(tablesNotExported), ...ofServers].sort(),
   )
-  const columns = (await shapesOf(here.store.raw, exportedTables)).flatMap(({ table, columns }) =>
+  const columns = (await shapesOf(here.store.read, exportedTables)).flatMap(({ table, columns }) =>
     columns.map(({ name, type }) => ({ table, name, type })),
   )
   const secret = columns.filter(({ name }) => /password|secret|token|hash|key$|sealed|certificate|totp/i.test(name))
@@ -55,19 +55,21 @@ test('every table with a companyId is exported or listed with a reason; no secre
 
 test('every integer column with the id of another row is listed as a reference', async () => {
   const pointing = /(Id|By)$/
-  const loose = (await shapesOf(here.store.raw, exportedTables)).flatMap(({ table, columns, references, media = [] }) =>
-    columns
-      .filter(
-        ({ name, type }) => pointing.test(name) && type === 'INTEGER' && !(name in references) && !media.includes(name),
-      )
-      .map(({ name }) => `${table}.${name}`),
+  const loose = (await shapesOf(here.store.read, exportedTables)).flatMap(
+    ({ table, columns, references, media = [] }) =>
+      columns
+        .filter(
+          ({ name, type }) =>
+            pointing.test(name) && type === 'INTEGER' && !(name in references) && !media.includes(name),
+        )
+        .map(({ name }) => `${table}.${name}`),
   )
   expect(loose).toEqual(['erasures.contactId']) // id of a deleted contact
 })
 
 test('each table is exported after the tables that its rows reference', async () => {
   const names = Object.keys(exportedTables)
-  const early = (await shapesOf(here.store.raw, exportedTables)).flatMap(({ table, references, idLists = {} }) =>
+  const early = (await shapesOf(here.store.read, exportedTables)).flatMap(({ table, references, idLists = {} }) =>
     [...Object.entries(references), ...Object.entries(idLists)]
       .filter(([, target]) => names.indexOf(target) > names.indexOf(table))
       .map(([name]) => `${table}.${name}`),
@@ -93,7 +95,7 @@ test('an exported company imported into another installation exports the same ro
   await writeCompanyArchive(here.scopeOf('ana'), file)
   const installation = await createInstallation()
   for (let n = 0; n < 3; n++) await installation.insertTicket() // makes the imported ids differ
-  freeEmails(installation)
+  await freeEmails(installation)
   const asked = { planId: 1, name: 'Acme de novo', me: installation.viewerOf('root'), address: '10.0.0.1' }
   const made = await importCompany(installation.platform, Bun.file(file).stream(), asked)
   const again = join(directory, 'again.tar')
@@ -116,7 +118,7 @@ test('an exported company imported into another installation exports the same ro
     .select(['mediaId', 'body'])
     .execute()
   expect(messages.length).toBeGreaterThan(1)
-  expect(installation.store.raw.statements.sqlite.query('pragma foreign_key_check').all()).toEqual([])
+  expect(await brokenReferences(installation.store)).toEqual([])
   // Schedules have their jobs, and search finds the messages.
   const later = await TenantDb.of(installation.store, made.id).select('schedules').select('id').execute()
   const jobs = await TenantDb.of(installation.store, made.id).select('jobs').select(['name', 'payload']).execute()
@@ -141,7 +143,7 @@ test('an archive with the schema 0022-ids is imported with the values of renamed
   mapRows(archive.texts, 'ticket_events', ({ announced, ...row }) => ({ ...row, told: announced }))
   archive.manifest.schema = '0022-ids'
   const installation = await createInstallation()
-  freeEmails(installation)
+  await freeEmails(installation)
   const made = await importCompany(
     installation.platform,
     Bun.file(await assembleCompanyArchive(directory, archive)).stream(),
@@ -163,7 +165,7 @@ test('an imported company gets no id that a deleted row had', async () => {
   const { id } = await installation.insertTicket()
   await deleteTicket(installation.scopeOf('ana'), id)
   const asked = { planId: 1, name: 'Acme depois', me: installation.viewerOf('root'), address: '10.0.0.1' }
-  freeEmails(installation)
+  await freeEmails(installation)
   const made = await importCompany(installation.platform, Bun.file(file).stream(), asked)
   const tickets = await TenantDb.of(installation.store, made.id).select('tickets').select('id').execute()
   expect(Math.min(...tickets.map((ticket) => ticket.id))).toBeGreaterThan(id)
@@ -233,14 +235,12 @@ test('an import into the same installation answers ERR_EMAIL_TAKEN, and once e-m
   const asked = { planId: 1, name: 'Outra', me: here.viewerOf('root'), address: '' }
   const bring = () => importCompany(here.platform, Bun.file(file).stream(), asked)
   await expect(bring()).rejects.toMatchObject({ code: 'ERR_EMAIL_TAKEN' })
-  freeEmails(here)
+  await freeEmails(here)
   const { id } = await bring()
-  const count = (column: string, table: string) =>
-    here.store.raw.statements.sqlite
-      .query(`select count(distinct ${column}) as n from ${table} where companyId in (1, ?)`)
-      .get(id)
-  expect(count('uuid', 'tickets')).toEqual({ n: 4 })
-  expect(count('path', 'media')).toEqual({ n: 4 })
+  const count = async (column: string, table: string) =>
+    here.store.read.first(`select count(distinct ${column}) as n from ${table} where "companyId" in (1, ${id})`, [])
+  expect(await count('uuid', 'tickets')).toEqual({ n: 4 })
+  expect(await count('path', 'media')).toEqual({ n: 4 })
 })
 
 /** Path of the exported archive with a change applied. */
@@ -347,12 +347,12 @@ function dropMedia(texts: Record<string, string>) {
 
 test.each(forgeries)('a forged archive with %s is refused and changes nothing', async (_, reason, how) => {
   const there = await createInstallationWithoutUsers()
-  const before = everything(there)
+  const before = await everything(there)
   const path = await writeForgedArchive(...how)
   const asked = { planId: 1, name: 'Nova', me: there.viewerOf('root'), address: '' }
   const refusal = await importCompany(there.platform, Bun.file(path).stream(), asked).catch((error) => error)
   expect([refusal.code, refusal.detail?.reason]).toEqual(['ERR_IMPORT_FILE', expect.stringMatching(reason)])
-  expect(everything(there)).toEqual(before)
+  expect(await everything(there)).toEqual(before)
   expect(
     readdirSync(there.ports.media.directory, { recursive: true }).filter((name) => /[0-9a-f]{32}/.test(String(name))),
   ).toEqual([])
@@ -368,11 +368,9 @@ async function createInstallationWithoutUsers() {
 }
 
 /** Every row of every table of a company. */
-function everything({ store }: Awaited<ReturnType<typeof createInstallation>>) {
-  const { sqlite } = store.raw.statements
-  return ['companies', ...Object.keys(exportedTables), 'jobs'].map((table) =>
-    sqlite.query(`select * from "${table}"`).all(),
-  )
+async function everything({ store }: Awaited<ReturnType<typeof createInstallation>>) {
+  const rows = await storedRows(store)
+  return ['companies', ...Object.keys(exportedTables), 'jobs'].map((table) => rows[table])
 }
 
 test('a file that is not an archive is refused', async () => {

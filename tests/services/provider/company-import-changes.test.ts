@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,6 +28,7 @@ import { missingIds } from '../../http/access/missing-ids'
 import { rows } from '../../http/access/table'
 import { createInstallation } from '../../installation'
 import { sizeOf } from '../../size'
+import { storedRows } from '../../stored-rows'
 
 /**
  * Imports a valid archive with one field replaced, or a row or table removed or doubled: either the import is refused
@@ -38,7 +38,6 @@ import { sizeOf } from '../../size'
 const directory = mkdtempSync(join(tmpdir(), 'balcao-import-'))
 const here = await createInstallationWithTargets()
 const installation = await createInstallation()
-const { sqlite } = installation.store.raw.statements
 
 const at = '2026-03-01T12:00:00.000Z'
 /** Rows for the tables that `createInstallationWithTargets` leaves empty. */
@@ -133,11 +132,6 @@ const field = fc
   .map(([[table, name], value]): Change => [table, name, value])
 const lines = fc.tuple(fc.constantFrom(...tables), fc.constantFrom('- row', '+ row', '- table')) as fc.Arbitrary<Change>
 
-/** All rows of all tables; pages may differ after a rollback. */
-function dumpRows(database: Database) {
-  const names = database.query(`select name from sqlite_schema where type = 'table'`).all() as { name: string }[]
-  return names.map(({ name }) => [name, database.query(`select * from "${name}"`).values()])
-}
 let imports = 0
 
 test('the valid archive has rows in every table', () => {
@@ -146,7 +140,7 @@ test('the valid archive has rows in every table', () => {
 
 test('every column that holds times is checked as a time column', async () => {
   const columnsByTable = new Map(
-    (await shapesOf(installation.store.raw, exportedTables)).map(({ table, timeColumns }) => [table, timeColumns]),
+    (await shapesOf(installation.store.read, exportedTables)).map(({ table, timeColumns }) => [table, timeColumns]),
   )
   const unchecked = tables.flatMap((table) =>
     rowsOf(validArchive.texts, table).flatMap((row) =>
@@ -160,12 +154,12 @@ test('every column that holds times is checked as a time column', async () => {
 
 test('an archive with one change is refused with a reason and no effect, or imports a company that works', async () => {
   const property = fc.asyncProperty(fc.oneof({ weight: 5, arbitrary: field }, lines), async (how) => {
-    freeEmails(installation)
-    const before = sqlite.serialize()
+    await freeEmails(installation)
+    const before = await storedRows(installation.store)
     const imported = await importArchive(withChange(how))
     if ('id' in imported) return expectCompanyWorks(imported.id as CompanyId)
     expect(imported).toMatchObject({ code: 'ERR_IMPORT_FILE', detail: { reason: expect.any(String) } })
-    expect(dumpRows(sqlite)).toEqual(dumpRows(Database.deserialize(before)))
+    expect(await storedRows(installation.store)).toEqual(before)
   })
   await fc.assert(property, { numRuns: sizeOf({ everyday: 10, full: 40 }) })
 })
@@ -193,12 +187,11 @@ async function importArchive(file: ArchiveContent) {
 /** Expects 200 with the documented body for each path its admin may read, and the daily figures to be stored. */
 async function expectCompanyWorks(companyId: CompanyId) {
   const scope = installation.platform.scope(companyId, { system: 'test' })
-  const me = sqlite.query(`select id from users where companyId = ? and profile = 'admin'`).get(companyId) as {
-    id: number
-  }
+  const admins = scope.db.select('users').select('id').where('profile', '=', 'admin')
+  const me = await admins.executeTakeFirstOrThrow()
   await storeDaysBefore(scope, dayIn(await timeZoneOf(scope)))
   const authorization = `Bearer ${await createAccessToken(companyId, me.id)}`
-  for (const path of pathsOf(companyId, me.id)) {
+  for (const path of await pathsOf(companyId, me.id)) {
     const answer = await installation.app.handle(new Request(`http://localhost${path}`, { headers: { authorization } }))
     expect([path, answer.status]).toEqual([path, 200])
   }
@@ -220,8 +213,8 @@ async function createAccessToken(companyId: CompanyId, userId: number): Promise<
 }
 
 /** Paths of all GET routes an admin may use, with the id of an own row where the path has one. */
-function pathsOf(companyId: CompanyId, userId: number): string[] {
-  const ids = idsOf(companyId, userId)
+async function pathsOf(companyId: CompanyId, userId: number): Promise<string[]> {
+  const ids = await idsOf(companyId, userId)
   const paths = Object.entries(rows).flatMap(([key, { own, pathId, query, anyone, superUser }]) => {
     if (!key.startsWith('GET ') || anyone || superUser || own[3] !== 200 || (pathId && !ids[pathId])) return []
     const path = key
@@ -240,23 +233,27 @@ function pathsOf(companyId: CompanyId, userId: number): string[] {
 }
 const api = (path: string) => `/api${path}`
 
-function idsOf(companyId: CompanyId, userId: number): Partial<Ids> {
-  const first = (text: string) => (sqlite.query(text).get(companyId) as { id: never } | null)?.id
-  const member = `(select chatId from chat_users where userId = ${userId})`
+async function idsOf(companyId: CompanyId, userId: number): Promise<Partial<Ids>> {
+  const first = async (text: string) =>
+    ((await installation.store.read.first(`${text} order by id limit 1`, [])) as { id: never } | undefined)?.id
+  const member = `(select "chatId" from chat_users where "userId" = ${userId})`
   const kinds: Partial<Record<keyof Ids, string>> = {
     ...{ ticket: 'tickets', message: 'messages', note: 'ticket_notes', contact: 'contacts', whatsapp: 'connections' },
     ...{ queue: 'queues', option: 'queue_options', tag: 'tags', schedule: 'schedules', fileList: 'file_lists' },
     ...{ user: 'users', media: 'media' },
   }
-  const found = Object.keys(missingIds).map((kind) => {
+  const own = `where "companyId" = ${companyId}`
+  const firstUuid = (table: string, rest = '') => first(`select uuid as id from ${table} ${own} ${rest}`)
+  const found: [string, number | undefined][] = []
+  for (const kind of Object.keys(missingIds)) {
     const table = kinds[kind as keyof Ids]
-    return [kind, table && first(`select id from ${table} where companyId = ? order by id`)]
-  })
+    found.push([kind, table ? await first(`select id from ${table} ${own}`) : undefined])
+  }
   return {
     ...Object.fromEntries(found),
     company: companyId,
-    uuid: first('select uuid as id from tickets where companyId = ?'),
-    chat: first(`select id from chats where companyId = ? and id in ${member}`),
-    chatUuid: first(`select uuid as id from chats where companyId = ? and id in ${member}`),
+    uuid: await firstUuid('tickets'),
+    chat: await first(`select id from chats ${own} and id in ${member}`),
+    chatUuid: await firstUuid('chats', `and id in ${member}`),
   }
 }

@@ -25,7 +25,7 @@ test('the import of a company may pause before each of its rows', async () => {
   const path = await assembleCompanyArchive(directory, archive)
 
   const { platform, store, viewerOf } = await createInstallation()
-  freeEmails({ store })
+  await freeEmails({ store })
   const pauses = spyOn(writingSlices, 'pause')
   const request = { planId: 1, name: 'Outra', me: viewerOf('root'), address: '10.0.0.1' }
   const { id } = await importCompany(platform, Bun.file(path).stream(), request)

@@ -5,6 +5,7 @@ import { createMissingKeys } from '../../../src/core/keys/create-missing-keys'
 import { rotateCompanyKey } from '../../../src/core/keys/rotate'
 import { resealCompany, sealedColumns } from '../../../src/core/keys/sealed-columns'
 import { Secrets } from '../../../src/core/secrets'
+import type { Store } from '../../../src/core/storage/db'
 import type { CompanyId } from '../../../src/core/storage/schema'
 import { hashOf, tokenOf } from '../../../src/features/accounts/invitations/token'
 import { codeOf } from '../../../src/features/accounts/password-reset/code'
@@ -16,54 +17,56 @@ import { deleteCompany } from '../../../src/features/provider/companies/delete'
 import { companies, createInstallation } from '../../installation'
 import { sqliteTest } from '../../postgres-databases'
 
+const sealedKeyOf = ({ read }: Store, companyId: number) =>
+  read.kysely
+    .selectFrom('company_keys')
+    .select('sealed')
+    .where('companyId', '=', companyId as CompanyId)
+    .executeTakeFirst()
+
 async function createKeyed() {
   const installation = await createInstallation()
   const { platform, scopeOf, store, ports } = installation
-  const { sqlite } = store.raw.statements
-  sqlite.run('delete from second_factors') // of the fixtures; they are not sealed
+  const run = (text: string) => store.write(async (tx) => tx.run(text, []))
+  await run('delete from second_factors') // of the fixtures; they are not sealed
   await changeSetting(scopeOf('ana'), platform, 'asaas', 'aact_prod_flautim')
   await beginSecondFactor(scopeOf('bob'))
   const { id } = await createWebhook(scopeOf('ana'), { name: 'Um', url: 'https://example.com/', events: ['ticket.*'] })
   await createWebhook(scopeOf('rui'), { name: 'Dois', url: 'https://example.com/', events: ['ticket.*'] })
-  const keyOf = (companyId: number) =>
-    sqlite.query('select sealed from company_keys where companyId = ?').get(companyId) as { sealed: Uint8Array } | null
-  const sealerOf = (companyId: number) =>
-    new CompanySealer(ports.secrets.open(keyOf(companyId)!.sealed, companyKeyPlace(companyId)))
-  return { ...installation, sqlite, read: store.raw, secrets: ports.secrets, webhookId: id, keyOf, sealerOf }
+  const keyOf = (companyId: number) => sealedKeyOf(store, companyId)
+  const sealerOf = async (companyId: number) =>
+    new CompanySealer(ports.secrets.open((await keyOf(companyId))!.sealed, companyKeyPlace(companyId)))
+  const reseal = (...[companyId, from, to]: [number, Parameters<typeof resealCompany>[2], Secrets | null]) =>
+    store.write((tx) => resealCompany(tx, companyId, from, to))
+  return { ...installation, run, read: store.read, reseal, secrets: ports.secrets, webhookId: id, keyOf, sealerOf }
 }
 
-sqliteTest(
-  'secrets are sealed with the key of their company, and neither the root key nor another company opens them',
-  async () => {
-    const { read, secrets, sealerOf } = await createKeyed()
-    expect(await checkKeys(read, secrets)).toEqual({ companies: 3, values: 4, unreadable: [] })
-    expect((await resealCompany(read, companies.acme, secrets, null)).unreadable).toHaveLength(3)
-    expect((await resealCompany(read, companies.acme, sealerOf(companies.rival), null)).unreadable).toHaveLength(3)
-  },
-)
+test('secrets are sealed with the key of their company, and neither the root key nor another company opens them', async () => {
+  const { read, reseal, secrets, sealerOf } = await createKeyed()
+  expect(await checkKeys(read, secrets)).toEqual({ companies: 3, values: 4, unreadable: [] })
+  expect((await reseal(companies.acme, secrets, null)).unreadable).toHaveLength(3)
+  expect((await reseal(companies.acme, await sealerOf(companies.rival), null)).unreadable).toHaveLength(3)
+})
 
-sqliteTest(
-  'values that an earlier version sealed with the root key are sealed with a new key of the company',
-  async () => {
-    const { sqlite, read, secrets, sealerOf, store } = await createKeyed()
-    for (const companyId of [companies.acme, companies.rival])
-      expect((await resealCompany(read, companyId, sealerOf(companyId), secrets)).unreadable).toEqual([])
-    sqlite.run('delete from company_keys')
-    expect(await resealCompany(read, companies.acme, secrets, null)).toEqual({ values: 3, unreadable: [] })
-    expect(await createMissingKeys(store, secrets)).toBe(3)
-    expect(await createMissingKeys(store, secrets)).toBe(0)
-    expect(await checkKeys(read, secrets)).toEqual({ companies: 3, values: 4, unreadable: [] })
-  },
-)
+test('values that an earlier version sealed with the root key are sealed with a new key of the company', async () => {
+  const { run, read, reseal, secrets, sealerOf, store } = await createKeyed()
+  for (const companyId of [companies.acme, companies.rival])
+    expect((await reseal(companyId, await sealerOf(companyId), secrets)).unreadable).toEqual([])
+  await run('delete from company_keys')
+  expect(await reseal(companies.acme, secrets, null)).toEqual({ values: 3, unreadable: [] })
+  expect(await createMissingKeys(store, secrets)).toBe(3)
+  expect(await createMissingKeys(store, secrets)).toBe(0)
+  expect(await checkKeys(read, secrets)).toEqual({ companies: 3, values: 4, unreadable: [] })
+})
 
-sqliteTest('a new key of a company opens all its secrets, and the old one none', async () => {
-  const { read, secrets, sealerOf, store, scopeOf, webhookId } = await createKeyed()
+test('a new key of a company opens all its secrets, and the old one none', async () => {
+  const { read, reseal, secrets, sealerOf, store, scopeOf, webhookId } = await createKeyed()
   const shown = (await getWebhook(scopeOf('ana'), webhookId)).secret
-  const old = sealerOf(companies.acme)
+  const old = await sealerOf(companies.acme)
   expect(await rotateCompanyKey(store, secrets, companies.acme as CompanyId)).toEqual({ values: 3, unreadable: [] })
   expect(await rotateCompanyKey(store, secrets, 99 as CompanyId)).toBeNull()
   expect(await checkKeys(read, secrets)).toEqual({ companies: 3, values: 4, unreadable: [] })
-  expect((await resealCompany(read, companies.acme, old, null)).unreadable).toHaveLength(3)
+  expect((await reseal(companies.acme, old, null)).unreadable).toHaveLength(3)
   expect(shown).toMatch(/^••••\w{4}$/)
 })
 
@@ -76,16 +79,17 @@ test('an earlier root key makes no one-time secrets of its successor, while stor
   expect(codeOf(next, row)).not.toBe(codeOf(earlier, row))
 })
 
-sqliteTest('a damaged value stays and is named by the check', async () => {
-  const { sqlite, read, secrets, store } = await createKeyed()
-  sqlite.run("update webhooks set secretSealed = x'0102' where companyId = 1")
+test('a damaged value stays and is named by the check', async () => {
+  const { acme, read, secrets, store } = await createKeyed()
+  const damaged = { secretSealed: new Uint8Array([1, 2]) }
+  await acme.transaction((tx) => tx.update('webhooks').set(damaged).execute())
   expect(await rotateCompanyKey(store, secrets, companies.acme as CompanyId)).toMatchObject({
     unreadable: ['webhooks.secretSealed'],
   })
   expect((await checkKeys(read, secrets)).unreadable).toEqual(['webhooks.secretSealed'])
 })
 
-sqliteTest('the key of a company is undone with the transaction that created it', async () => {
+test('the key of a company is undone with the transaction that created it', async () => {
   const { scopeOf, store, ports } = await createInstallation()
   const failing = scopeOf('ana').transaction(async (scope) => {
     await scope.sealer()
@@ -93,20 +97,20 @@ sqliteTest('the key of a company is undone with the transaction that created it'
   })
   await expect(failing).rejects.toThrow('undone')
   const sealed = (await scopeOf('ana').sealer()).seal('segredo', 'a place')
-  const row = store.raw.statements.sqlite.query('select sealed from company_keys where companyId = 1').get()
+  const row = await sealedKeyOf(store, 1)
   const key = ports.secrets.open((row as { sealed: Uint8Array }).sealed, companyKeyPlace(1))
   expect(new CompanySealer(key).open(sealed, 'a place').toString()).toBe('segredo')
 })
 
-sqliteTest('deleting a company deletes its key', async () => {
+test('deleting a company deletes its key', async () => {
   const { scopeOf, platform, keyOf } = await createKeyed()
-  expect(keyOf(companies.rival)).not.toBeNull()
+  expect(await keyOf(companies.rival)).toBeDefined()
   await deleteCompany(scopeOf('root'), platform, companies.rival)
-  expect(keyOf(companies.rival)).toBeNull()
+  expect(await keyOf(companies.rival)).toBeUndefined()
 })
 
 sqliteTest('every column with bytes is sealed, or known to hold no secret', async () => {
-  const { sqlite } = await createKeyed()
+  const { sqlite } = (await createKeyed()).store.raw.statements
   const columns = sqlite
     .query(`select m.name as "table", c.name as "column" from sqlite_schema m, pragma_table_info(m.name) c
       where m.type = 'table' and m.name not like 'message_search%' and m.name not like 'contacts_fts%'

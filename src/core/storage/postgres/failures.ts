@@ -28,9 +28,16 @@ export const isConstraintViolation = (error: unknown): boolean => /^(23|22)/.tes
 /** True for a full disk of the server. */
 export const isServerFull = (error: unknown): boolean => stateOf(error) === '53100'
 
-/** True for a row whose value of this column exists already: `Key ("credentialId")=(…) already exists.` */
+/**
+ * True for a row whose value of this column exists already: `Key ("credentialId")=(…) already exists.` Under row level
+ * security the server does not tell the key, only the constraint: `passkeys_credentialId_key`.
+ */
 export function isUniqueViolationOf(error: unknown, table: string, column: string): boolean {
-  const { table: violated, detail = '' } = error as ServerError
+  const { table: violated, detail = '', constraint = '' } = error as ServerError
   if (stateOf(error) !== '23505' || violated !== table) return false
-  return detail.startsWith(`Key (${column})=`) || detail.startsWith(`Key ("${column}")=`)
+  return (
+    constraint === `${table}_${column}_key` ||
+    detail.startsWith(`Key (${column})=`) ||
+    detail.startsWith(`Key ("${column}")=`)
+  )
 }

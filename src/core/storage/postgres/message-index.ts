@@ -1,4 +1,5 @@
 import type { Handle } from '../db'
+import { indexedPart } from '../indexed-part'
 import type { CompanyId } from '../schema'
 import type { IndexedMessage, SearchQuery } from '../search-index'
 import type { PostgresHandle } from './handle'
@@ -11,8 +12,6 @@ import { likePattern } from './like-pattern'
 
 /** Words in one index condition; further ones are compared by the caller. */
 const maxWords = 4
-/** Text of a message that is indexed, in characters. */
-const maxIndexedLength = 24_000
 
 /**
  * Returns ids of the company's messages with the words, newest first. A word without three letters or digits side by
@@ -34,9 +33,6 @@ const insertText = `insert into message_search ("companyId", "messageId", body) 
 export async function indexMessages(handle: Handle, messages: IndexedMessage[]) {
   for (const { id, companyId, text } of messages) await handle.run(insertText, [companyId, id, indexedPart(text)])
 }
-
-/** Start of the text that is indexed. */
-export const indexedPart = (text: string) => text.slice(0, maxIndexedLength)
 
 /** The server merges its index itself. */
 export const mergeSegments = async (_handle: Handle): Promise<void> => {}

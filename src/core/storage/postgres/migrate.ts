@@ -3,6 +3,7 @@ import { UserError } from '../../user-error'
 import { MigrationFailed, type Migrations, refusalOf } from '../migrate'
 import type { Database } from '../schema'
 import type { Line } from './lines'
+import { secureRows } from './row-security'
 import type { PostgresStore } from './store'
 
 /** The schema in one step, and the migrations that it contains. */
@@ -21,8 +22,9 @@ interface PostgresForm {
 const lock = 'select pg_advisory_xact_lock(0, 1)'
 
 /**
- * Brings the database to the newest schema in one transaction. Returns the names of the migrations applied.
- * @throws UserError for a database of a newer version and for one of another program, MigrationFailed
+ * Brings the database to the newest schema in one transaction, with the policies of row level security if the store uses
+ * them. Returns the names of the migrations applied.
+ * @throws UserError for a database of a newer version and for one of another program, MigrationFailed, RowSecurityFailed
  */
 export async function migratePostgres(
   store: PostgresStore,
@@ -33,6 +35,7 @@ export async function migratePostgres(
     await line.runSimply(`begin; set local statement_timeout = 0; ${lock}`)
     try {
       const applied = await applyPending(store, line, migrations, baseline)
+      if (store.hasRowSecurity) await secure(line)
       await line.commit()
       return applied
     } catch (error) {
@@ -42,6 +45,15 @@ export async function migratePostgres(
   })
   await store.learnSchema()
   return done
+}
+
+/** The policies of row level security could not be made. */
+export class RowSecurityFailed extends Error {}
+
+async function secure(line: Line) {
+  await secureRows(line).catch((error) => {
+    throw new RowSecurityFailed((error as Error).message, { cause: error })
+  })
 }
 
 async function applyPending(store: PostgresStore, line: Line, migrations: Migrations, baseline: Baseline) {

@@ -1,4 +1,5 @@
 import type { Handle } from '../db'
+import { indexedPart } from '../indexed-part'
 import { setLastId } from '../last-ids'
 import { encodeLine, escapeText, unescapeText } from '../move/copy-line'
 import { type Definition, finished, indexStep, schemaStep, type WriteEnd } from '../move/ends'
@@ -6,7 +7,6 @@ import { exceptMark, removeMark } from '../move/mark'
 import { keyColumns, type MovedTable, namesOf } from '../move/moved-tables'
 import type { IndexedMessage } from '../search-index'
 import type { Line } from './lines'
-import { indexedPart } from './message-index'
 import { definitionsText } from './move-definitions'
 
 const progressTables = `create table move_progress (step text primary key, key text not null);

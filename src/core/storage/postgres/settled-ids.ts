@@ -1,9 +1,10 @@
 import type { Handle } from '../db'
 
 const lastIdText = 'select last_value as id from messages_id_seq'
-/** Transactions that hold the lock of a company (units.ts), without the one that asks. */
+/** Transactions of this database that hold the lock of a company (units.ts), without the one that asks. */
 const holdersText = `select virtualtransaction as holder from pg_locks
-  where locktype = 'advisory' and classid = 1 and granted and pid is distinct from pg_backend_pid()`
+  where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+    and classid = 1 and granted and pid is distinct from pg_backend_pid()`
 
 /**
  * The highest id of a message below which none can appear any more. Ids are assigned before the commit, and transactions

@@ -16,11 +16,11 @@ export class SideLines implements SideReader {
   private readonly turns = new Rotation<CompanyId>(sideLines)
   private isStopped = false
 
-  constructor(private readonly withLine: <R>(work: (line: Line) => Promise<R>) => Promise<R>) {}
+  constructor(private readonly withLine: <R>(companyId: CompanyId, work: (line: Line) => Promise<R>) => Promise<R>) {}
 
   read(companyId: CompanyId, text: string, values: readonly unknown[]): Promise<unknown[]> {
     if (this.isStopped) return Promise.reject(new Error('the server stops'))
-    const rows = () => this.withLine((line) => line.rows(text, values))
+    const rows = () => this.withLine(companyId, (line) => line.rows(text, values))
     return workMarks.whileAway(this.turns.run(companyId, rows))
   }
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors'
 import type { ArchiveThread } from '../../backup/archive-thread'
+import { BoundedCache } from '../../bounded-cache'
 import { log } from '../../log'
 import { workMarks } from '../../process/work-marks'
 import type { Handle, SideReader, Store } from '../db'
@@ -9,6 +10,7 @@ import { postgresEngine } from './engine'
 import { isLostLine } from './failures'
 import { PostgresHandle } from './handle'
 import { DeadlineError, type Line, Lines } from './lines'
+import { ReadLimits } from './row-security'
 import { SchemaFacts } from './schema-facts'
 import { SideLines, sideLines } from './side-lines'
 import { Units, unitDeadlineMs } from './units'
@@ -16,6 +18,8 @@ import { Units, unitDeadlineMs } from './units'
 /** Connections of one process: for units, and for reads outside of them. */
 const maxUnitLines = 8
 const maxReadLines = 6
+/** Readers of companies that are kept. */
+const maxReaders = 1000
 /** Longest time of a read in ms. */
 const readDeadlineMs = 60_000
 /** Time in ms for the server's own answer that a statement took too long; then the line counts as silent. */
@@ -41,9 +45,17 @@ export class PostgresStore implements Store {
   private readonly readLines: Lines
   private readonly sideLines: Lines
   private readonly units: Units
+  private readonly readLimits = new ReadLimits()
+  private readonly readers = new BoundedCache<CompanyId, Handle>(maxReaders)
+  /** True when units and reads of a company run in the role of companies. */
+  readonly hasRowSecurity: boolean
 
-  /** @param idleMs time after which an unused connection is closed */
-  constructor(options: Record<string, unknown>, { idleMs = 300_000 } = {}) {
+  /**
+   * @param idleMs time after which an unused connection is closed @param rowSecurity units and reads of a company run in
+   * the role of companies; the database must have been prepared by `secureRows`
+   */
+  constructor(options: Record<string, unknown>, { idleMs = 300_000, rowSecurity = false } = {}) {
+    this.hasRowSecurity = rowSecurity
     this.engine = postgresEngine(this.schema.nullable)
     this.unitLines = new Lines(sessionOf(options, unitDeadlineMs, unitSettings), {
       max: maxUnitLines,
@@ -60,9 +72,9 @@ export class PostgresStore implements Store {
       idleMs,
       deadlineMs: readDeadlineMs + answerMs,
     })
-    this.read = new PostgresHandle(this.engine, this.schema, (work) => this.readWith(this.readLines, work))
-    this.sideReader = new SideLines((work) => this.readWith(this.sideLines, work))
-    this.units = new Units(this.unitLines, (line) => this.handleOf(line))
+    this.read = new PostgresHandle(this.engine, this.schema, (work) => this.readWith(this.readLines, null, work))
+    this.sideReader = new SideLines((companyId, work) => this.readWith(this.sideLines, companyId, work))
+    this.units = new Units(this.unitLines, (line) => this.handleOf(line), rowSecurity)
   }
 
   get isFull(): boolean {
@@ -77,8 +89,19 @@ export class PostgresStore implements Store {
     return workMarks.whileAway(this.units.write(work, null))
   }
 
-  withSnapshot<R>(work: (snapshot: Handle) => Promise<R>): Promise<R> {
+  readOf(companyId: CompanyId): Handle {
+    if (!this.hasRowSecurity) return this.read
+    let reader = this.readers.get(companyId)
+    if (!reader) {
+      reader = new PostgresHandle(this.engine, this.schema, (work) => this.readWith(this.readLines, companyId, work))
+      this.readers.set(companyId, reader)
+    }
+    return reader
+  }
+
+  withSnapshot<R>(work: (snapshot: Handle) => Promise<R>, companyId?: CompanyId): Promise<R> {
     return this.readLines.use(async (line) => {
+      if (this.hasRowSecurity) await this.readLimits.set(line, companyId ?? null)
       await line.runSimply('begin isolation level repeatable read read only')
       try {
         return await work(this.handleOf(line))
@@ -125,8 +148,12 @@ export class PostgresStore implements Store {
   }
 
   /** Reads with a free line, twice if the first one turns out to be lost. @throws ERR_STORAGE without a server */
-  private async readWith<R>(lines: Lines, work: (line: Line) => Promise<R>): Promise<R> {
-    const run = () => lines.use(work)
+  private async readWith<R>(lines: Lines, companyId: CompanyId | null, work: (line: Line) => Promise<R>): Promise<R> {
+    const limited = async (line: Line) => {
+      await this.readLimits.set(line, companyId)
+      return work(line)
+    }
+    const run = () => lines.use(this.hasRowSecurity ? limited : work)
     try {
       return await run().catch((error) => {
         if (isLostLine(error)) return run()

@@ -4,6 +4,7 @@ import type { Handle } from '../db'
 import type { CompanyId } from '../schema'
 import { isLostLine, isServerFull, isWorthRepeating } from './failures'
 import { DeadlineError, type Line, type Lines } from './lines'
+import { limitTransaction } from './row-security'
 
 /** Longest time of a statement of a unit in ms; then its line is dropped and nothing of the unit is stored. */
 export const unitDeadlineMs = 30_000
@@ -38,6 +39,7 @@ export class Units {
   constructor(
     private readonly lines: Lines,
     private readonly handleOf: (line: Line) => Handle,
+    private readonly hasRowSecurity: boolean,
   ) {}
 
   /**
@@ -48,7 +50,7 @@ export class Units {
     if (this.isRefusing) throw new AppError('ERR_STORAGE')
     this.running++
     try {
-      const run = () => this.attempt(work, beginText(companyId))
+      const run = () => this.attempt(work, beginText(companyId, this.hasRowSecurity))
       return await (companyId === null ? run() : this.inOrder(companyId, run))
     } finally {
       this.running--
@@ -124,7 +126,8 @@ export class Units {
 }
 
 /** Begins a transaction, in the order of the units of a company or in none. */
-const beginText = (companyId: number | null) =>
-  companyId === null
-    ? `begin; set local idle_in_transaction_session_timeout = ${unorderedIdleMs}`
-    : `begin; select pg_advisory_xact_lock(${lockClass}, ${companyId})`
+const beginText = (companyId: CompanyId | 0 | null, hasRowSecurity: boolean) => {
+  if (companyId === null) return `begin; set local idle_in_transaction_session_timeout = ${unorderedIdleMs}`
+  const limit = hasRowSecurity && companyId !== 0 ? `${limitTransaction(companyId)}; ` : ''
+  return `begin; ${limit}select pg_advisory_xact_lock(${lockClass}, ${companyId})`
+}

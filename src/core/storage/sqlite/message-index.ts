@@ -1,5 +1,5 @@
-import { cutText } from '../../../shared/text'
 import type { Handle } from '../db'
+import { indexedPart } from '../indexed-part'
 import type { CompanyId } from '../schema'
 import type { IndexedMessage, SearchQuery } from '../search-index'
 
@@ -52,28 +52,10 @@ export const matchingMessages = (companyId: CompanyId, { words, before, limit }:
 
 const insertText = 'insert or replace into message_search (rowid, company, body) values (?, ?, ?)'
 
-/**
- * Different trigrams of one message in the index. FTS5 takes a message in one piece, in which the event loop stands
- * still: 65,534 of them in random Chinese took 100 ms and more. A message in Latin letters has at most 17,164
- * (bench/history/attacks.md), so that only the end of very long texts in other scripts is not found.
- */
-const maxTrigramsOfMessage = 24_000
-
 /** Inserts messages into the index or replaces their entries. Call within a transaction. */
 export async function indexMessages(handle: Handle, messages: IndexedMessage[]) {
   for (const { id, companyId, text } of messages)
     await handle.run(insertText, [id, companyMark(companyId), indexedPart(text)])
-}
-
-/** Start of the text up to the last trigram that is indexed. */
-function indexedPart(text: string): string {
-  if (text.length <= maxTrigramsOfMessage) return text
-  const seen = new Set<number>()
-  for (let at = 0; at + 2 < text.length; at++) {
-    seen.add((text.charCodeAt(at) * 2 ** 16 + text.charCodeAt(at + 1)) * 2 ** 16 + text.charCodeAt(at + 2))
-    if (seen.size > maxTrigramsOfMessage) return cutText(text, at + 2)
-  }
-  return text
 }
 
 const merge = "insert into message_search (message_search, rank) values ('merge', ?)"

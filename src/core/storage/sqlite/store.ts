@@ -68,6 +68,11 @@ export class SqliteStore implements Store {
     return this.write(work)
   }
 
+  /** SQLite has no row level security. */
+  readOf(): SqliteHandle {
+    return this.read
+  }
+
   /** Runs the work on the database as of one moment. A database in memory (only in tests) has no snapshot. */
   withSnapshot<R>(work: (snapshot: Handle) => Promise<R>): Promise<R> {
     const list = this.read.statements.sqlite.query('select file from pragma_database_list where name = ?')
