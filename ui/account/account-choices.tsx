@@ -22,8 +22,8 @@ export function Availability() {
       value={away ? 'paused' : 'available'}
       onChange={(next) => void setAway(next === 'paused')}
       choices={[
-        { value: 'available', label: t('account.available'), icon: <Dot className="bg-good" /> },
-        { value: 'paused', label: t('account.paused'), icon: <Dot className="bg-warn" /> },
+        { value: 'available', label: t('account.available'), icon: <Dot className="bg-online" /> },
+        { value: 'paused', label: t('account.paused'), icon: <Dot className="bg-away" /> },
       ]}
     />
   )

@@ -63,5 +63,5 @@ function Picture(trigger: { popoverTarget?: string; 'data-open'?: true }) {
 
 /** Dot of a person who receives new tickets; the menu says it in words. */
 const AvailableMark = () => (
-  <span aria-hidden className="absolute -right-0.5 -bottom-0.5 size-3 rounded-full border-2 border-surface bg-good" />
+  <span aria-hidden className="absolute -right-0.5 -bottom-0.5 size-3 rounded-full border-2 border-rail bg-online" />
 )

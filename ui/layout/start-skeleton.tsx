@@ -6,7 +6,7 @@ export function StartSkeleton() {
   const { t } = useTranslation()
   return (
     <div role="status" aria-label={t('shell.starting')} className="flex h-full flex-col-reverse sm:flex-row">
-      <div className="hidden w-21 shrink-0 flex-col items-center gap-4 border-line border-r py-3 sm:flex">
+      <div className="hidden w-21 shrink-0 flex-col items-center gap-4 border-line border-r bg-rail py-3 sm:flex">
         <Skeleton className="size-8" />
         <Skeleton className="mt-2 size-8" />
         <Skeleton className="size-8" />

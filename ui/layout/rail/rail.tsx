@@ -13,14 +13,14 @@ export function Rail() {
   return (
     <aside
       aria-label={t('shell.menu')}
-      className="flex w-21 shrink-0 flex-col border-line border-r bg-ground print:hidden"
+      className="flex w-21 shrink-0 flex-col border-line border-r bg-rail print:hidden"
     >
       <div className="flex h-14 shrink-0 items-center justify-center [@media(height<30rem)]:hidden">
         <Logo className="size-8" />
       </div>
       <nav
         aria-label={t('shell.mainNavigation')}
-        className="scroll-hint-y min-h-0 flex-1 overflow-y-auto px-1 [--surface:var(--ground)] [scrollbar-width:none]"
+        className="scroll-hint-y min-h-0 flex-1 overflow-y-auto px-1 [--surface:var(--rail)] [scrollbar-width:none]"
       >
         <Places places={openablePlaces(me, dailyPlaces)} />
         {sections.length > 0 && <hr className="mx-4 my-1.5 border-line" />}
