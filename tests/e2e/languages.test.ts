@@ -55,8 +55,8 @@ const visibleTexts = (page: Page) =>
     const hints = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((element) =>
       ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
     )
-    // Options are skipped: each language is named in itself.
-    const parts = [...document.querySelectorAll('body :not(option, script, style)')].flatMap((element) =>
+    // Options and elements with a language of their own are skipped: each language is named in itself.
+    const parts = [...document.querySelectorAll('body :not(option, script, style, [lang])')].flatMap((element) =>
       [...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ textContent }) => textContent ?? ''),
     )
     return [document.title, ...hints, ...parts].map((text) => text.trim()).filter(Boolean)
@@ -84,6 +84,7 @@ async function expectLanguage(page: Page, language: Language, screen: string) {
 /** Checks the admin pages one after the other without reloading. */
 async function visitConsole(page: Page, language: Language) {
   const screens = [
+    'all-settings',
     'users',
     'queues',
     'prompts',
@@ -94,7 +95,7 @@ async function visitConsole(page: Page, language: Language) {
     'files',
     'settings',
     'audit',
-    'dashboard',
+    'team',
     'financeiro',
     'subscription',
   ]
@@ -157,6 +158,7 @@ for (const language of ['pt', 'en', 'es'] as const)
     await expectLanguage(page, language, 'connection form')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: t.shell.profile }).click()
+    await page.getByRole('slider').waitFor()
     await expectLanguage(page, language, 'profile')
     await page.keyboard.press('Escape')
     await page.goto(`${shop.url}/nowhere`)

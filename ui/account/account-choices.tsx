@@ -54,7 +54,7 @@ export function AccountChoices() {
           label={t('shell.language')}
           value={useValue(language)}
           onChange={(next) => void chooseLanguage(next).catch(toastError)}
-          choices={languages.map((value) => ({ value, label: languageNames[value] }))}
+          choices={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
         />
       </Choice>
       <VolumeControl />

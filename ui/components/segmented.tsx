@@ -4,7 +4,8 @@ import { classes } from '../lib/classes'
 interface SegmentedProps<T extends string> {
   /** Accessible name of the group. */
   label: string
-  choices: { value: T; label: string; icon?: ReactNode }[]
+  /** `lang`: language of a label that is not in the page's language. */
+  choices: { value: T; label: string; icon?: ReactNode; lang?: string }[]
   value: T
   onChange: (value: T) => void
 }
@@ -34,7 +35,9 @@ export function Segmented<T extends string>({ label, choices, value, onChange }:
             className="absolute inset-0 cursor-pointer opacity-0"
           />
           {choice.icon}
-          <span className="truncate">{choice.label}</span>
+          <span lang={choice.lang} className="truncate">
+            {choice.label}
+          </span>
         </label>
       ))}
     </fieldset>
