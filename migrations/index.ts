@@ -7,6 +7,7 @@ import * as ticketAds from './0083-ticket-ads'
 import * as numberAliases from './0084-number-aliases'
 import * as contactImports from './0085-contact-imports'
 import * as searchedNumbers from './0086-searched-numbers'
+import * as robotLists from './0092-robot-lists'
 import * as nextAnswers from './0093-next-answers'
 
 /**
@@ -23,5 +24,6 @@ export const migrations = {
   '0084-number-aliases': numberAliases,
   '0085-contact-imports': contactImports,
   '0086-searched-numbers': searchedNumbers,
+  '0092-robot-lists': robotLists,
   '0093-next-answers': nextAnswers,
 }

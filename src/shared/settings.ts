@@ -74,6 +74,8 @@ export const settingRules = {
   /** Open minutes without an answer after which a waiting customer is marked in yellow, and in red. */
   waitWarningMinutes: { default: '10', number: { min: 1, max: 10_080 }, read: 'user', write: 'admin' },
   waitLateMinutes: { default: '30', number: { min: 1, max: 10_080 }, read: 'user', write: 'admin' },
+  /** Height of the rows of the inbox, unless a user chooses another: 56 px with dots for tags, or 72 px with their names. */
+  listDensity: { default: 'compact', values: ['compact', 'comfortable'], read: 'user', write: 'admin' },
   /** Outcomes offered when a ticket is closed, one per line, and whether one must be chosen. */
   outcomes: { default: '', text: { max: limits.outcomes.max }, read: 'user', write: 'admin' },
   outcomeRequired: option,

@@ -26,6 +26,23 @@ export function timeOfCursor(cursor: string | undefined): TimePosition | undefin
   return { at, id: Number(id) }
 }
 
+/** Position in rows ordered by several times (ISO 8601), then by id. */
+export interface TimesPosition {
+  times: string[]
+  id: number
+}
+export const timesCursor = ({ times, id }: TimesPosition) => [...times, id].join('|')
+
+/** Returns the position in a cursor with this number of times. */
+export function timesOfCursor(cursor: string | undefined, count: number): TimesPosition | undefined {
+  if (cursor === undefined) return undefined
+  const parts = cursor.split('|')
+  const id = parts.pop() ?? ''
+  const isValid = parts.length === count && parts.every((time) => /^[\dT:.Z-]{20,30}$/.test(time))
+  if (!isValid || !/^\d{1,15}$/.test(id)) throw invalidCursor()
+  return { times: parts, id: Number(id) }
+}
+
 /** Position in rows ordered by a comparable text, then by id. */
 interface TextPosition {
   text: string

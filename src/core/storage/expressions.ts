@@ -120,13 +120,13 @@ export const jsonField = (column: string, field: string): RawBuilder<string | nu
     postgres: sql`(${sql.ref(column)}::json ->> ${sql.lit(field)})`,
   })
 
-/** True for rows whose two columns sort before the two values; can use an index on both columns. */
-export const sortsBefore = (columns: Pair<Column>, values: Pair<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`(${columnRef(columns[0])}, ${columnRef(columns[1])}) < (${values[0]}, ${values[1]})`
+/** True for rows whose columns sort before the values; can use an index on these columns. */
+export const sortsBefore = (columns: readonly Column[], values: readonly unknown[]): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(columns.map(columnRef))}) < (${sql.join(values)})`
 
-/** True for rows whose two columns sort after the two values. */
-export const sortsAfter = (columns: Pair<Column>, values: Pair<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`(${columnRef(columns[0])}, ${columnRef(columns[1])}) > (${values[0]}, ${values[1]})`
+/** True for rows whose columns sort after the values. */
+export const sortsAfter = (columns: readonly Column[], values: readonly unknown[]): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(columns.map(columnRef))}) > (${sql.join(values)})`
 
 /** True for rows whose two columns sort before the two values or equal them. */
 export const sortsUpTo = (columns: Pair<Column>, values: Pair<unknown>): RawBuilder<boolean> =>

@@ -58,7 +58,7 @@ test('tickets are filtered by ad, and the filter counts them', async () => {
   const found = async (name: string) =>
     (await listTickets(scopeOf('ana'), { status: 'pending', ad: name })).tickets.length
   expect([await found('Bolos da Ana'), await found('77'), await found('nenhum')]).toEqual([2, 1, 0])
-  expect((await countFilters(scopeOf('ana'), { status: 'pending' })).ads).toEqual([
+  expect((await countFilters(scopeOf('ana'), { list: 'waiting' })).ads).toEqual([
     { ad: 'Bolos da Ana', count: 2 },
     { ad: '77', count: 1 },
   ])

@@ -86,16 +86,18 @@ test('a list with snoozed=none leaves a snoozed ticket out of rows and count, wi
   const other = await insertTicket({ status: 'open', userId: people.bob.id, queueId: 1 })
   await snoozeTicket(scopeOf('bob'), id, '2098-05-01T09:00')
   const list = async (query: Parameters<typeof listTickets>[1]) => {
-    const { tickets, counts } = await listTickets(scopeOf('bob'), { status: 'open', ...query })
-    return [tickets.map((ticket) => ticket.id), counts.open]
+    const { tickets, counts } = await listTickets(scopeOf('bob'), { list: 'mine', ...query })
+    return [tickets.map((ticket) => ticket.id), counts.mine]
   }
-  for (const sort of ['latest', 'waiting'] as const) {
+  for (const sort of ['latest', 'waiting', 'due'] as const) {
     expect(await list({ sort, snoozed: 'none' })).toEqual([[other.id], 1])
+    expect(await list({ sort })).toEqual([[other.id], 1])
     expect(await list({ sort, snoozed: 'none', mine: true })).toEqual([[other.id], 1])
     expect(await list({ sort, snoozed: 'only' })).toEqual([[id], 1])
-    expect((await list({ sort }))[0]).toHaveLength(2)
+    const everyone = await listTickets(scopeOf('sara'), { list: 'all', sort })
+    expect([everyone.tickets.length, everyone.counts.all]).toEqual([2, 2])
   }
-  const counted = await countFilters(scopeOf('bob'), { status: 'open', snoozed: 'none' })
+  const counted = await countFilters(scopeOf('bob'), { list: 'mine', snoozed: 'none' })
   expect(counted).toMatchObject({ snoozed: 1, mine: 1, queues: [{ id: 1, count: 1 }] })
 
   await acme.transaction((tx) =>

@@ -397,19 +397,49 @@ describe('lists of tickets', () => {
     await expect(listTickets(scopeOf(who), query)).rejects.toMatchObject({ code })
   })
 
-  test('have counts that follow the chosen queues and showAll', async () => {
-    const { scopeOf } = await inbox()
+  test('have counts of each list without filters, and of the requested list with its filter', async () => {
+    const { scopeOf, acme, made } = await inbox()
+    await acme.transaction((tx) =>
+      tx
+        .update('tickets')
+        .set({ chatbot: 1 })
+        .where('id', '=', made.waitsNowhere as number)
+        .execute(),
+    )
     const counts = async (who: Name, query: Parameters<typeof listTickets>[1]) =>
       (await listTickets(scopeOf(who), query)).counts
-    expect(await counts('ana', { showAll: true })).toEqual({ open: 3, pending: 3 })
-    expect(await counts('sara', { showAll: true })).toEqual({ open: 2, pending: 1 })
-    expect(await counts('bob', { queueIds: '[2]' })).toEqual({ open: 1, pending: 0 })
+    const all = { mine: 0, waiting: 2, robot: 1, all: 3, filtered: null }
+    expect(await counts('ana', { list: 'waiting' })).toEqual(all)
+    expect(await counts('ana', { list: 'waiting', queueIds: '2' })).toEqual({ ...all, filtered: 1 })
+    expect(await counts('ana', { list: 'all', users: `${bob}` })).toEqual({ ...all, filtered: 2 })
+    expect(await counts('ana', { list: 'robot', queueIds: '2' })).toEqual({ ...all, filtered: 0 })
+    expect(await counts('sara', { list: 'all' })).toEqual({ mine: 1, waiting: 1, robot: 0, all: 2, filtered: null })
+    const ofBob = { mine: 2, waiting: 1, robot: 0, all: 2, filtered: null }
+    expect(await counts('bob', { list: 'closed' })).toEqual(ofBob)
+    expect(await counts('bob', { list: 'mine', tags: '1' })).toEqual({ ...ofBob, filtered: 1 })
   })
 
-  test('have counts of own open tickets and pending tickets of own queues', async () => {
-    const { scopeOf } = await inbox()
-    expect((await listTickets(scopeOf('bob'), { status: 'open' })).counts).toEqual({ open: 2, pending: 1 })
-    expect((await listTickets(scopeOf('ana'), { status: 'closed' })).counts).toEqual({ open: 0, pending: 3 })
+  test('of a list by its name have the tickets of its rule', async () => {
+    const { names, acme, made } = await inbox()
+    await acme.transaction((tx) =>
+      tx
+        .update('tickets')
+        .set({ chatbot: 1 })
+        .where('id', '=', made.waitsInSuporte as number)
+        .execute(),
+    )
+    for (const sort of [undefined, 'waiting', 'latest'] as const) {
+      expect(await names('ana', { list: 'waiting', sort })).toEqual(['waitsInVendas', 'waitsNowhere'])
+      expect(await names('ana', { list: 'robot', sort })).toEqual(['waitsInSuporte'])
+      expect(await names('bob', { list: 'robot', sort })).toEqual(['waitsInSuporte'])
+      expect(await names('bob', { list: 'waiting', sort })).toEqual([])
+      expect(await names('ana', { list: 'robot', sort, queueIds: '1' })).toEqual(['waitsInSuporte'])
+      expect(await names('ana', { list: 'robot', sort, queueIds: '1', tags: '1' })).toEqual([])
+    }
+    expect(await names('bob', { list: 'mine' })).toEqual(['ofBob', 'ofBobElsewhere'])
+    expect(await names('sara', { list: 'all' })).toEqual(['ofBob', 'ofSara'])
+    expect(await names('bob', { list: 'all' })).toEqual(['ofBob', 'ofBobElsewhere'])
+    expect(await names('ana', { list: 'closed' })).toEqual(['doneByBob', 'doneInSuporte'])
   })
 
   test('are filtered by answer, holder and connection, and count what each filter leaves', async () => {
@@ -429,7 +459,7 @@ describe('lists of tickets', () => {
     const { tickets } = await listTickets(scopeOf('ana'), { status: 'pending', whatsappIds: `${other.id}` })
     expect(tickets.map(({ id }) => id)).toEqual([elsewhere.id])
 
-    const counts = await countFilters(scopeOf('sara'), { status: 'open', showAll: true })
+    const counts = await countFilters(scopeOf('sara'), { list: 'all' })
     expect(counts).toMatchObject({ unanswered: 1, unread: 1, mine: 1, isPartial: false })
     expect(counts.users).toEqual(
       expect.arrayContaining([
@@ -442,7 +472,7 @@ describe('lists of tickets', () => {
       { id: 1, count: 1 },
       { id: 2, count: 1 },
     ])
-    expect(await countFilters(scopeOf('rui'), { status: 'pending' })).toMatchObject({
+    expect(await countFilters(scopeOf('rui'), { list: 'waiting' })).toMatchObject({
       unanswered: 0,
       queues: [{ id: 3 }],
     })

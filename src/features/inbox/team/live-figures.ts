@@ -2,6 +2,7 @@ import type { Scope } from '../../../core/scope'
 import { inTexts, type ListParameter, listOf, literal } from '../../../core/storage/expressions'
 import { hot, type Tables } from '../../../core/storage/tenant'
 import { lastMoment } from '../../../core/time'
+import { isOfTicketList } from '../../../shared/ticket-lists'
 import { seesQueue } from './seen-queues'
 
 /** Number of live tickets, of those whose customer waits, and the longest wait. Reads rows of one index only. */
@@ -67,14 +68,14 @@ export type HolderFigures = NonNullable<(typeof byHolder)['row']>
 /** Queries of the live figures; a test checks that they read an index of live tickets only. */
 export const liveQueries = { byQueue, byHolder, lateByQueue, ticketsWithWaits }
 
-/** Numbers of open tickets, of pending ones and of those the robot has, in the queues the user sees. */
+/** Numbers of tickets in the lists `all`, `waiting` and `robot`, in the queues the user sees. */
 export async function countLiveTickets(scope: Scope) {
   const seen = (await scope.db.runAside(byQueue, {})).filter(({ queueId }) => seesQueue(scope.viewer, queueId))
   const count = (isMeant: (row: QueueFigures) => boolean) =>
     seen.filter(isMeant).reduce((sum, row) => sum + row.count, 0)
   return {
-    open: count(({ status }) => status === 'open'),
-    pending: count(({ status, chatbot }) => status === 'pending' && chatbot === 0),
-    robot: count(({ status, chatbot }) => status === 'pending' && chatbot === 1),
+    open: count((row) => isOfTicketList('all', row)),
+    pending: count((row) => isOfTicketList('waiting', row)),
+    robot: count((row) => isOfTicketList('robot', row)),
   }
 }

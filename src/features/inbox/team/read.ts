@@ -2,6 +2,7 @@ import type { Scope } from '../../../core/scope'
 import { hot } from '../../../core/storage/tenant'
 import { lastMoment } from '../../../core/time'
 import { can } from '../../../shared/permissions'
+import { isOfTicketList, type ListedTicket, type TicketListName } from '../../../shared/ticket-lists'
 import { toTicket } from '../tickets/read'
 import { type HolderFigures, liveQueries, type QueueFigures, readPlacesOfWaits } from './live-figures'
 import { readDue, readLongestWaits } from './longest-waits'
@@ -58,19 +59,16 @@ async function readQueues(scope: Scope): Promise<TeamQueue[]> {
 }
 
 /** True for a ticket that the robot does not have. */
-const isOfPeople = ({ status, chatbot }: { status: string; chatbot: 0 | 1 }) => status === 'open' || chatbot === 0
+const isOfPeople = (row: ListedTicket) => isOfTicketList('all', row) || isOfTicketList('waiting', row)
 
 function queueFigures(all: QueueFigures[], queueId: number | null) {
   const figures = all.filter((row) => row.queueId === queueId)
   const sum = (rows: QueueFigures[], field: 'count' | 'waiting') => rows.reduce((total, row) => total + row[field], 0)
-  const pending = figures.filter(({ status, chatbot }) => status === 'pending' && chatbot === 0)
-  const open = figures.filter(({ status }) => status === 'open')
+  const inList = (name: TicketListName) => figures.filter((row) => isOfTicketList(name, row))
+  const [pending, open] = [inList('waiting'), inList('all')]
   return {
     pending: sum(pending, 'count'),
-    robot: sum(
-      figures.filter(({ status, chatbot }) => status === 'pending' && chatbot === 1),
-      'count',
-    ),
+    robot: sum(inList('robot'), 'count'),
     open: sum(open, 'count'),
     unanswered: sum(open, 'waiting'),
     waitingSince: longest([...pending, ...open]),

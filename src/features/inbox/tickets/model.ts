@@ -4,6 +4,7 @@ import { atLeastOneField, day, pageNumber } from '../../../core/http/schemas'
 import { adLimits } from '../../../shared/ads'
 import { origins, targetKinds, ticketEvents, ticketStatuses } from '../../../shared/enums'
 import { limits } from '../../../shared/limits'
+import { ticketListNames } from '../../../shared/ticket-lists'
 import { Ad } from './ad-model'
 
 /** A ticket with the names a list row shows, so that no list needs a second request per row. */
@@ -87,6 +88,8 @@ const snoozed = t.Optional(t.UnionEnum(['none', 'only'], { default: undefined })
 
 /** `cursor` is the opaque `next` of the previous page (keyset); `pageNumber` is for scripts. */
 export const TicketQuery = t.Object({
+  /** A list of the inbox by its name; takes the place of `status` and `showAll`. */
+  list: t.Optional(t.UnionEnum(ticketListNames, { default: undefined })),
   status: t.Optional(optionalStatus),
   showAll: t.Optional(t.BooleanString()),
   queueIds: ids,
@@ -97,7 +100,13 @@ export const TicketQuery = t.Object({
   /** Days of the company's calendar: created on, last updated on. */
   date: t.Optional(day),
   updatedAt: t.Optional(day),
+  /** First and last day on which the ticket was updated last. */
+  from: t.Optional(day),
+  to: t.Optional(day),
+  contactId: t.Optional(t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
   searchParam: t.Optional(t.String({ maxLength: limits.search.max })),
+  /** `contacts` searches names and numbers only; the default searches messages too. */
+  searchIn: t.Optional(t.UnionEnum(['contacts'], { default: undefined })),
   withUnreadMessages: t.Optional(t.BooleanString()),
   /** Tickets whose customer waits for an answer of a person. */
   unanswered: t.Optional(t.BooleanString()),
@@ -109,8 +118,11 @@ export const TicketQuery = t.Object({
   whatsappIds: ids,
   /** Tickets whose first ad has this name: its title, else its campaign, id or link. */
   ad: t.Optional(t.String({ maxLength: adLimits.title })),
-  /** `waiting` lists open or pending tickets by the longest wait first; the default is the latest change first. */
-  sort: t.Optional(t.UnionEnum(['latest', 'waiting'], { default: undefined })),
+  /**
+   * `waiting` lists open or pending tickets by the longest wait first, `due` open ones by the nearest due time first; the
+   * default is the latest change first.
+   */
+  sort: t.Optional(t.UnionEnum(['latest', 'waiting', 'due'], { default: undefined })),
   pageNumber,
   cursor: t.Optional(t.String({ maxLength: 200 })),
 })
@@ -118,8 +130,7 @@ export type TicketQuery = Static<typeof TicketQuery>
 
 /** The list whose filters are counted. */
 export const FilterCountsQuery = t.Object({
-  status: t.UnionEnum(ticketStatuses),
-  showAll: t.Optional(t.BooleanString()),
+  list: t.UnionEnum(ticketListNames),
   snoozed,
 })
 export type FilterCountsQuery = Static<typeof FilterCountsQuery>
@@ -159,11 +170,23 @@ export const Snippet = t.Object({ text: t.String(), ranges: t.Array(t.Tuple([t.N
 export const TicketMatch = t.Object({ ticketId: t.Number(), messageId: t.Number(), snippet: Snippet })
 export type TicketMatch = Static<typeof TicketMatch>
 
-/** Counts of the open and of the pending list stop at 100. */
+/**
+ * Tickets in the acting user's lists without any filter, and of the requested list with its filter; null without a
+ * filter. Each stops at 100, which is shown as 99+.
+ */
+export const TicketCounts = t.Object({
+  mine: t.Number(),
+  waiting: t.Number(),
+  robot: t.Number(),
+  all: t.Number(),
+  filtered: t.Nullable(t.Number()),
+})
+export type TicketCounts = Static<typeof TicketCounts>
+
 export const TicketPage = t.Object({
   tickets: t.Array(Ticket),
   ...pageFields,
-  counts: t.Object({ open: t.Number(), pending: t.Number() }),
+  counts: TicketCounts,
   /** The acting user's pinned tickets, with the first page of open ones. */
   pinned: t.Array(Ticket),
   /** With a text: the messages found in tickets of the page whose contact does not match it. */

@@ -45,6 +45,7 @@ export const ticketRows = (db: Tables) =>
       'tickets.waitingSince',
       'tickets.targetKind',
       'tickets.targetDueAt',
+      'tickets.dueAt',
       'tickets.closeReason',
       'tickets.snoozedUntil',
       'tickets.ad',

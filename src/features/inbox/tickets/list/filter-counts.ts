@@ -1,23 +1,34 @@
+import type { SelectQueryBuilder } from 'kysely'
 import type { Scope } from '../../../../core/scope'
 import { inList, type ListParameter, listOf } from '../../../../core/storage/expressions'
+import type { Database } from '../../../../core/storage/schema'
 import { hot } from '../../../../core/storage/tenant'
 import { lastMoment } from '../../../../core/time'
 import type { FilterCounts, FilterCountsQuery } from '../model'
-import { rangesOf } from './page-ranges'
-import { type RangeParam, rangeReader } from './range-queries'
+import { type ListQuery, withListRule } from './list-rule'
+import { rangesOf, type TicketRange } from './page-ranges'
+import { isPendingWith, type PendingPart, type RangeParam, rangeReader } from './range-queries'
 
 /** Number of tickets that are read at most, per range and together. */
 const maxCounted = 2000
 
-const readNewest = rangeReader((db, p: RangeParam<{ limit: number }>, isInRange) =>
-  db
-    .select('tickets')
+const newest = (rows: SelectQueryBuilder<Database, 'tickets', {}>, limit: number) =>
+  rows
     .select(['id', 'userId', 'queueId', 'whatsappId', 'unreadMessages', 'waitingSince', 'snoozedUntil', 'adName'])
-    .where('status', '=', p('status'))
-    .where(isInRange)
     .orderBy('updatedAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(p('limit')),
+    .limit(limit)
+const readNewest = rangeReader((db, p: RangeParam<{ limit: number }>, isInRange) =>
+  newest(db.select('tickets').where('status', '=', p('status')).where(isInRange), p('limit')),
+)
+const readNewestPending = rangeReader((db, p: RangeParam<{ limit: number } & PendingPart>, isInRange) =>
+  newest(
+    db
+      .select('tickets')
+      .where(isPendingWith(p('chatbot')))
+      .where(isInRange),
+    p('limit'),
+  ),
 )
 type Row = Awaited<ReturnType<typeof readNewest>>[number]
 
@@ -32,11 +43,11 @@ const tagsOf = hot<{ ids: ListParameter }>()((db, p) =>
  * Returns how many tickets of a list each filter would leave; `snoozed` is the number of all snoozed ones. Reads at most
  * 2,000 tickets of the user's ranges, so that the cost does not grow with the company.
  */
-export async function countFilters(scope: Scope, query: FilterCountsQuery): Promise<FilterCounts> {
+export async function countFilters(scope: Scope, { list, snoozed }: FilterCountsQuery): Promise<FilterCounts> {
+  const query = withListRule({ list, snoozed })
   const byId = new Map<number, Row>()
   for (const range of rangesOf(scope.viewer, query)) {
-    for (const row of await readNewest(scope.db, range, { limit: maxCounted + 1 }, { aside: true }))
-      byId.set(row.id, row)
+    for (const row of await readRange(scope, range, query)) byId.set(row.id, row)
     if (byId.size > maxCounted) break
   }
   const all = [...byId.values()].slice(0, maxCounted)
@@ -55,6 +66,13 @@ export async function countFilters(scope: Scope, query: FilterCountsQuery): Prom
     ads: countAds(rows),
     isPartial: byId.size > maxCounted,
   }
+}
+
+function readRange({ db }: Scope, range: TicketRange, { robot }: ListQuery): Promise<Row[]> {
+  const part = { limit: maxCounted + 1 }
+  return robot === undefined
+    ? readNewest(db, range, part, { aside: true })
+    : readNewestPending(db, range, { ...part, chatbot: robot ? 1 : 0 }, { aside: true })
 }
 
 /** Maximum number of ads that can be chosen as a filter. */

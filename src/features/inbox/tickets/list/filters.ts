@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
+import type { TimesPosition } from '../../../../core/http/cursor'
 import type { Scope } from '../../../../core/scope'
-import { sortsAfter, sortsBefore } from '../../../../core/storage/expressions'
 import type { Database } from '../../../../core/storage/schema'
 import { lastMoment } from '../../../../core/time'
 import { AppError } from '../../../../shared/errors'
@@ -10,44 +10,48 @@ import { startOfDay } from '../../../platform/company/time-zone'
 import { wordsOf } from '../../search/words'
 import type { TicketMatch, TicketQuery } from '../model'
 import { type TicketRow, ticketRows } from '../read'
+import type { ListQuery } from './list-rule'
+import type { RangePart, TicketOrder } from './order'
 import { idsOf, rangesOf, type TicketRange } from './page-ranges'
 import { matchesOf } from './text-matches'
 import { type MatchingTickets, ticketsMatching } from './text-search'
-import { isByWait } from './waiting-order'
 
 type Where = ExpressionBuilder<Database, 'tickets'>
-interface Part {
-  /** Position after which the page begins: the time of the order, and the id. */
-  at: string
-  id: number
-  /** 0 leaves out tickets that the robot has; the default is 1. */
-  maxChatbot?: 0 | 1
-  limit: number
-  offset: number
-}
-
-/** Returns true when the query filters beyond status and queues: then it is built dynamically and not prepared. */
+/** Returns true when the query filters beyond its list and queues: then it is built dynamically and not prepared. */
 export const isFiltered = (query: TicketQuery) =>
   foldText(query.searchParam ?? '') !== '' ||
   query.unanswered === true ||
   query.mine === true ||
   query.snoozed === 'only' ||
-  [query.tags, query.users, query.whatsappIds, query.date, query.updatedAt, query.ad].some(
-    (value) => value !== undefined && value !== '',
-  )
+  [query.tags, query.users, query.whatsappIds, query.date, query.updatedAt, query.ad].some(isGiven) ||
+  [query.from, query.to, query.contactId].some(isGiven)
 
-/** Value of the parameter `withSnoozed` of the prepared queries. */
-export const withSnoozed = ({ snoozed }: TicketQuery): 0 | 1 => (snoozed === 'none' ? 0 : 1)
+const isGiven = (value: unknown) => value !== undefined && value !== ''
+
+/** Returns true when the query leaves only some tickets of its list. */
+export const isNarrowed = (query: TicketQuery) =>
+  isFiltered(query) || query.withUnreadMessages === true || idsOf(query, 'queueIds') !== null
 
 /**
  * Returns the visible tickets that match the query: text of a message or the contact's name or number, tags (all of
  * them), users (any of them, for admins), connections, ad, days, unanswered, held by oneself, snoozed. Filters only narrow
  * what the user may see.
  */
-export async function searchTickets(scope: Scope, query: TicketQuery, part: Part): Promise<FoundTickets> {
+export async function searchTickets(
+  scope: Scope,
+  query: ListQuery,
+  order: Pick<TicketOrder, 'sort'>,
+  after: TimesPosition,
+  part: RangePart,
+): Promise<FoundTickets> {
   const words = wordsOf(query.searchParam ?? '')
-  const text = foldText(query.searchParam ?? '') === '' ? null : await ticketsMatching(scope, words)
-  const rows = await readRows(scope, query, part, text)
+  const text = foldText(query.searchParam ?? '') === '' ? null : await ticketsMatching(scope, words, query)
+  const filters = [...(text ? [onText(text)] : []), ...(await conditions(scope, query))]
+  const found = ticketRows(scope.db)
+    .where((eb) => eb.and(filters.map((condition) => condition(eb as never))))
+    .limit(part.limit)
+    .offset(part.offset)
+  const rows = await scope.db.executeAside(order.sort(found, after))
   return { rows, matches: text ? await matchesOf(scope, words, rows, text.messages) : [] }
 }
 
@@ -57,31 +61,15 @@ export interface FoundTickets {
   matches: TicketMatch[]
 }
 
-async function readRows(
-  scope: Scope,
-  query: TicketQuery,
-  { at, id, maxChatbot = 1, limit, offset }: Part,
-  text: MatchingTickets | null,
-) {
-  const ranges = rangesOf(scope.viewer, query)
-  const filters = [...(text ? [onText(text)] : []), ...(await conditions(scope, query))]
-  const rows = ticketRows(scope.db)
-    .where((eb) => eb.or(ranges.map(({ status, of }) => eb.and([eb('tickets.status', '=', status), inRange(eb, of)]))))
-    .where((eb) => eb.and(filters.map((condition) => condition(eb as never))))
-    .where('tickets.unreadMessages', '>=', query.withUnreadMessages ? 1 : 0)
-    .where('tickets.chatbot', '<=', maxChatbot)
-    .limit(limit)
-    .offset(offset)
-  const sorted = isByWait(query)
-    ? rows
-        .where(sortsAfter(['tickets.waitingSince', 'tickets.id'], [at, id]))
-        .orderBy('tickets.waitingSince')
-        .orderBy('tickets.id')
-    : rows
-        .where(sortsBefore(['tickets.updatedAt', 'tickets.id'], [at, id]))
-        .orderBy('tickets.updatedAt', 'desc')
-        .orderBy('tickets.id', 'desc')
-  return scope.db.executeAside(sorted)
+/** Counts the tickets that the query leaves of its list, up to a limit. The text of a search is not counted. */
+export async function countMatches(scope: Scope, query: ListQuery, upTo: number): Promise<number> {
+  const filters = await conditions(scope, query)
+  const ids = scope.db
+    .select('tickets')
+    .select('tickets.id')
+    .where((eb) => eb.and(filters.map((condition) => condition(eb))))
+    .limit(upTo)
+  return (await scope.db.executeAside(ids)).length
 }
 
 const snoozeTest = { none: 'is', only: 'is not' } as const
@@ -93,10 +81,14 @@ const onText =
   (eb) =>
     eb.and([condition])
 
-async function conditions(scope: Scope, query: TicketQuery): Promise<Condition[]> {
+async function conditions(scope: Scope, query: ListQuery): Promise<Condition[]> {
   const users = userFilter(scope, query)
   const connections = idsOf(query, 'whatsappIds')
+  const { robot } = query
   return [
+    isInList(rangesOf(scope.viewer, query)),
+    ...(robot === undefined ? [] : [(eb: Where) => eb.and([eb('tickets.chatbot', '=', robot ? 1 : 0)])]),
+    ...(query.withUnreadMessages ? [(eb: Where) => eb.and([eb('tickets.unreadMessages', '>', 0)])] : []),
     ...(idsOf(query, 'tags') ?? []).map((tagId) => hasTag(scope, tagId)),
     ...(connections ? [(eb: Where) => eb.and([eb('tickets.whatsappId', 'in', connections)])] : []),
     ...(query.ad ? [(eb: Where) => eb.and([eb('tickets.adName', '=', query.ad!)])] : []),
@@ -106,8 +98,15 @@ async function conditions(scope: Scope, query: TicketQuery): Promise<Condition[]
     ...(query.snoozed ? [(eb: Where) => eb.and([eb('tickets.snoozedUntil', snoozeTest[query.snoozed!], null)])] : []),
     ...(await withinDay(scope, query, 'date', 'tickets.createdAt')),
     ...(await withinDay(scope, query, 'updatedAt', 'tickets.updatedAt')),
+    ...(await withinDays(scope, query)),
+    ...(query.contactId ? [(eb: Where) => eb.and([eb('tickets.contactId', '=', query.contactId!)])] : []),
   ]
 }
+
+const isInList =
+  (ranges: TicketRange[]): Condition =>
+  (eb) =>
+    eb.or(ranges.map(({ status, of }) => eb.and([eb('tickets.status', '=', status), inRange(eb, of)])))
 
 function hasTag(scope: Scope, tagId: number): Condition {
   const tickets = scope.db.select('ticket_tags').select('ticketId').where('tagId', '=', tagId)
@@ -132,6 +131,15 @@ async function withinDay(
   if (!day) return []
   const [from, until] = [await startOfDay(scope, field, day), await startOfDay(scope, field, day, 1)]
   return [(eb) => eb.and([eb(column, '>=', from), eb(column, '<', until)])]
+}
+
+/** Restricts the last update to days of the company's calendar. */
+async function withinDays(scope: Scope, { from, to }: TicketQuery): Promise<Condition[]> {
+  const [first, end] = [from && (await startOfDay(scope, 'from', from)), to && (await startOfDay(scope, 'to', to, 1))]
+  return [
+    ...(first ? [(eb: Where) => eb.and([eb('tickets.updatedAt', '>=', first)])] : []),
+    ...(end ? [(eb: Where) => eb.and([eb('tickets.updatedAt', '<', end)])] : []),
+  ]
 }
 
 function inRange(eb: ExpressionBuilder<Database, 'tickets'>, of: TicketRange['of']) {

@@ -1,57 +1,30 @@
-import { timeCursor, timeOfCursor } from '../../../../core/http/cursor'
+import { timesCursor, timesOfCursor } from '../../../../core/http/cursor'
 import type { Scope } from '../../../../core/scope'
-import { isNullUnless, sortsBefore } from '../../../../core/storage/expressions'
-import { lastMoment } from '../../../../core/time'
 import { AppError } from '../../../../shared/errors'
 import { pageSizes } from '../../../../shared/limits'
 import type { Ticket, TicketPage, TicketQuery } from '../model'
 import { pinnedTickets } from '../pins'
-import { type TicketRow, ticketRows, toTicket } from '../read'
+import { type TicketRow, toTicket } from '../read'
 import { countTickets } from './counts'
-import { type FoundTickets, isFiltered, searchTickets, withSnoozed } from './filters'
+import { dueOrder } from './due-order'
+import { type FoundTickets, isFiltered, searchTickets } from './filters'
+import { latestOrder } from './latest-order'
+import { type ListQuery, withListRule } from './list-rule'
+import type { TicketOrder } from './order'
 import { rangesOf, type TicketRange } from './page-ranges'
-import { type RangeParam, rangeReader } from './range-queries'
-import { compareWaits, isByWait, readRangeByWait } from './waiting-order'
-
-interface Slice {
-  updatedAt: string
-  id: number
-  minUnread: number
-  /** 0 leaves out snoozed tickets. */
-  withSnoozed: 0 | 1
-  limit: number
-  offset: number
-}
-
-/** Newest first, after a position; reads at most `limit` rows, independent of the company's size. */
-const readRange = rangeReader((db, p: RangeParam<Slice>, isInRange) =>
-  ticketRows(db)
-    .where('tickets.status', '=', p('status'))
-    .where(isInRange)
-    .where(sortsBefore(['tickets.updatedAt', 'tickets.id'], [p('updatedAt'), p('id')]))
-    .where('tickets.unreadMessages', '>=', p('minUnread'))
-    .where(isNullUnless('tickets.snoozedUntil', p('withSnoozed')))
-    .orderBy('tickets.updatedAt', 'desc')
-    .orderBy('tickets.id', 'desc')
-    .limit(p('limit'))
-    .offset(p('offset')),
-)
-
-/** Skipped rows from which a page is read in another thread, because its cost grows with their number. */
-const farOffset = 1000
+import { waitingOrder } from './waiting-order'
 
 const pageSize = pageSizes.tickets
-const end = { at: lastMoment, id: 0 }
-const start = { at: '', id: 0 }
 const maxSkippedPages = 100
 
 /**
- * Returns a page of tickets, newest first, or with `sort=waiting` the longest wait first. `status=open` lists the acting
- * user's own, or with `showAll` (not for agents) all they see; `pending` and `closed` all they see; without status all
- * of these. `counts` stop at 100, shown as 99+. The first page of open tickets includes `pinned`: shown above all pages,
- * and also in the page they belong to.
+ * Returns a page of tickets, newest first, or in the order of `sort`. `list` names a list of the inbox
+ * (`shared/ticket-lists`). Without it `status=open` lists the acting user's own tickets, or with `showAll` (not for agents)
+ * all they see; `pending` and `closed` all they see; without status all of these. `counts` stop at 100, shown as 99+. The
+ * first page of own open tickets includes `pinned`: shown above all pages, and also in the page they belong to.
  */
-export async function listTickets(scope: Scope, query: TicketQuery): Promise<TicketPage> {
+export async function listTickets(scope: Scope, asked: TicketQuery): Promise<TicketPage> {
+  const query = withListRule(asked)
   const { rows, matches } = isFiltered(query)
     ? await filtered(scope, query)
     : { rows: await inOrder(scope, query), matches: [] }
@@ -63,57 +36,61 @@ export async function listTickets(scope: Scope, query: TicketQuery): Promise<Tic
   }
 }
 
+/** Returns the order of a query; waits are an order of live tickets, due times of open ones. */
+function orderOf({ sort, status }: ListQuery): TicketOrder {
+  if (sort === 'due' && status === 'open') return dueOrder
+  const isLive = status === 'open' || status === 'pending'
+  return sort === 'waiting' && isLive ? waitingOrder : latestOrder
+}
+
 /** Returns true for the first page of open tickets without filters. */
-const isTop = (query: TicketQuery) =>
+const isTop = (query: ListQuery) =>
   query.status === 'open' &&
+  query.list !== 'all' &&
   query.cursor === undefined &&
   (query.pageNumber ?? 1) === 1 &&
   !query.withUnreadMessages &&
   !isFiltered(query)
 
-function filtered(scope: Scope, query: TicketQuery): Promise<FoundTickets> {
-  const offset = query.cursor === undefined ? ((query.pageNumber ?? 1) - 1) * pageSize : 0
-  return searchTickets(scope, query, { ...positionOf(query), limit: pageSize + 1, offset })
+function filtered(scope: Scope, query: ListQuery): Promise<FoundTickets> {
+  const order = orderOf(query)
+  return searchTickets(scope, query, order, positionOf(query, order), {
+    limit: pageSize + 1,
+    offset: skippedRows(query),
+  })
 }
 
-async function inOrder(scope: Scope, query: TicketQuery): Promise<TicketRow[]> {
+/** Number of rows that a page number skips. */
+const skippedRows = ({ cursor, pageNumber = 1 }: ListQuery) => (cursor === undefined ? (pageNumber - 1) * pageSize : 0)
+
+async function inOrder(scope: Scope, query: ListQuery): Promise<TicketRow[]> {
+  const order = orderOf(query)
   const ranges = rangesOf(scope.viewer, query)
-  const skip = query.cursor === undefined ? ((query.pageNumber ?? 1) - 1) * pageSize : 0
+  const skip = skippedRows(query)
   // One index range supports OFFSET; several have to be merged from the start, so scripts should page them by cursor.
-  const single = ranges.length === 1
+  const single = ranges.length === 1 && order.hasOffset
   if (!single && skip > maxSkippedPages * pageSize) throw new AppError('ERR_VALIDATION', { fields: ['pageNumber'] })
-  const part = {
-    minUnread: query.withUnreadMessages ? 1 : 0,
-    withSnoozed: withSnoozed(query),
-    limit: pageSize + 1 + (single ? 0 : skip),
-    offset: single ? skip : 0,
-  }
-  const { at, id } = positionOf(query)
-  const read = (range: TicketRange) =>
-    isByWait(query)
-      ? readRangeByWait(scope.db, range, { ...part, maxChatbot: 1, since: at, id })
-      : readRange(scope.db, range, { ...part, updatedAt: at, id }, { aside: part.offset > farOffset })
-  const rows = mergeParts(await Promise.all(ranges.map(read)), isByWait(query) ? compareWaits : compareChanges)
+  const part = { limit: pageSize + 1 + (single ? 0 : skip), offset: single ? skip : 0 }
+  const after = positionOf(query, order)
+  const read = (range: TicketRange) => order.readRange(scope.db, range, query, after, part)
+  const rows = mergeParts(await Promise.all(ranges.map(read)), order)
   return single ? rows : rows.slice(skip)
 }
 
-function toPage(scope: Scope, rows: TicketRow[], query: TicketQuery) {
+function toPage(scope: Scope, rows: TicketRow[], query: ListQuery) {
   const hasMore = rows.length > pageSize
   const tickets: Ticket[] = rows.slice(0, pageSize).map((row) => toTicket(scope, row))
   const last = rows.at(tickets.length - 1)
-  const at = isByWait(query) ? last?.waitingSince : last?.updatedAt
-  return { tickets, hasMore, next: hasMore && last && at ? timeCursor({ at, id: last.id }) : null }
+  const next = hasMore && last ? timesCursor({ times: orderOf(query).timesOf(last), id: last.id }) : null
+  return { tickets, hasMore, next }
 }
 
 /** Merges sorted parts; a ticket that is in several parts occurs once. */
-function mergeParts(parts: TicketRow[][], compare: (a: TicketRow, b: TicketRow) => number): TicketRow[] {
+function mergeParts(parts: TicketRow[][], { compare }: TicketOrder): TicketRow[] {
   if (parts.length === 1) return parts[0] as TicketRow[]
   const byId = new Map(parts.flat().map((row) => [row.id, row]))
   return [...byId.values()].sort(compare)
 }
 
-const compareChanges = (a: TicketRow, b: TicketRow) =>
-  a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1
-
 /** Position after which the page begins. */
-const positionOf = (query: TicketQuery) => timeOfCursor(query.cursor) ?? (isByWait(query) ? start : end)
+const positionOf = ({ cursor }: ListQuery, { start }: TicketOrder) => timesOfCursor(cursor, start.times.length) ?? start

@@ -1,4 +1,5 @@
 import { type Compilable, type Expression, expressionBuilder, type SqlBool } from 'kysely'
+import { literal } from '../../../../core/storage/expressions'
 import type { Database } from '../../../../core/storage/schema'
 import { hot, type Tables, type TenantDb } from '../../../../core/storage/tenant'
 import type { TicketStatus } from '../../../../shared/enums'
@@ -42,3 +43,13 @@ export function rangeReader<P extends object, R>(select: Select<P, R>) {
     return run(userInQueue, { ...params, userId: of.userId, queueId: of.inQueue })
   }
 }
+
+export interface PendingPart {
+  /** 1 for tickets that the robot has, 0 for the others. */
+  chatbot: 0 | 1
+}
+
+const { and, eb } = expressionBuilder<Database, 'tickets'>()
+/** Condition on pending tickets with or without the robot; the literal makes their partial indexes usable. */
+export const isPendingWith = (chatbot: 0 | 1): Expression<SqlBool> =>
+  and([eb('tickets.status', '=', literal('pending')), eb('tickets.chatbot', '=', chatbot)])

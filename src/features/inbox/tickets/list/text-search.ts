@@ -7,6 +7,7 @@ import { ticketStatuses } from '../../../../shared/enums'
 import { findContactIds, matchesAllWords } from '../../search/contacts'
 import { searchMessages } from '../../search/messages'
 import { type MessageFilter, messageFilterOf, ticketPasses } from '../../search/visible-rows'
+import type { TicketQuery } from '../model'
 import { type TicketRow, ticketRows } from '../read'
 
 const newest = hot<MessageFilter & { contacts: ListParameter; limit: number }>()((db, p) =>
@@ -38,21 +39,30 @@ export interface MatchingTickets {
 }
 
 /**
- * Returns what GET /tickets with a text lists: tickets of contacts whose name matches, and visible tickets with a recent
- * message that matches. When more than 1000 contacts match, only their most recently updated tickets.
+ * Returns what GET /tickets with a text lists: tickets of contacts whose name matches and, unless the query is for contacts
+ * only, visible tickets with a recent message that matches. When more than 1000 contacts match, only their most recently updated tickets.
  */
-export async function ticketsMatching(scope: Scope, words: string[]): Promise<MatchingTickets> {
+export async function ticketsMatching(
+  scope: Scope,
+  words: string[],
+  { searchIn }: Pick<TicketQuery, 'searchIn'>,
+): Promise<MatchingTickets> {
   const eb = expressionBuilder<Database, 'tickets'>()
   if (words.length === 0) return { condition: eb.lit(false), messages: new Map() }
   const contacts = await findContactIds(scope, words, maxContacts + 1)
-  const page = { before: Number.MAX_SAFE_INTEGER, limit: maxMessages }
-  const { found } = await searchMessages(scope, words, await messageFilterOf(scope, {}), page)
-  const messages = new Map(found.toReversed().map(({ id, ticketId }) => [ticketId, id]))
+  const messages = searchIn === 'contacts' ? new Map<number, number>() : await messagesMatching(scope, words)
   const ofMessages = listOf(messages.keys())
   const ofContactNames =
     contacts.length > maxContacts ? newestOfMatchingContacts(scope, words) : ofContacts(scope, contacts)
   const ids = ofContactNames.unionAll(eb.selectFrom(listRows(ofMessages).as('said')).select('said.value as id'))
   return { condition: eb('tickets.id', 'in', ids), messages }
+}
+
+/** Newest found message by ticket id. */
+async function messagesMatching(scope: Scope, words: string[]): Promise<Map<number, number>> {
+  const page = { before: Number.MAX_SAFE_INTEGER, limit: maxMessages }
+  const { found } = await searchMessages(scope, words, await messageFilterOf(scope, {}), page)
+  return new Map(found.toReversed().map(({ id, ticketId }) => [ticketId, id]))
 }
 
 const ofContacts = ({ db }: Scope, contacts: number[]): TicketIds =>

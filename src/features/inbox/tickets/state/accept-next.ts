@@ -1,13 +1,14 @@
 import type { Scope } from '../../../../core/scope'
 import { changesTicket } from '../../../../shared/permissions'
 import { isFiltered, searchTickets } from '../list/filters'
+import { type ListQuery, withListRule } from '../list/list-rule'
 import { rangesOf } from '../list/page-ranges'
-import { compareWaits, readRangeByWait } from '../list/waiting-order'
-import type { AcceptNextQuery, Ticket, TicketQuery } from '../model'
+import { compareWaits, waitingOrder } from '../list/waiting-order'
+import type { AcceptNextQuery, Ticket } from '../model'
 import type { TicketRow } from '../read'
 import { acceptTicket } from './change'
 
-const first = { id: 0, maxChatbot: 0, withSnoozed: 1, limit: 1, offset: 0 } as const
+const first = { limit: 1, offset: 0 }
 
 /**
  * Accepts the pending ticket that has waited longest among those the acting user sees and the filter leaves, without
@@ -16,18 +17,17 @@ const first = { id: 0, maxChatbot: 0, withSnoozed: 1, limit: 1, offset: 0 } as c
  */
 export const acceptNextTicket = (outer: Scope, filter: AcceptNextQuery): Promise<Ticket | null> =>
   outer.transaction(async (scope) => {
-    const query = { ...filter, status: 'pending', sort: 'waiting' } as const
+    const query = withListRule({ ...filter, list: 'waiting' as const })
     const waiting = isFiltered(query)
-      ? (await searchTickets(scope, query, { ...first, at: '' })).rows
+      ? (await searchTickets(scope, query, waitingOrder, waitingOrder.start, first)).rows
       : await firstOfRanges(scope, query)
     const [next] = waiting.filter((row) => changesTicket(scope.viewer, row)).sort(compareWaits)
     return next ? acceptTicket(scope, next.id) : null
   })
 
-async function firstOfRanges(scope: Scope, query: TicketQuery): Promise<TicketRow[]> {
-  const minUnread = query.withUnreadMessages ? 1 : 0
+async function firstOfRanges(scope: Scope, query: ListQuery): Promise<TicketRow[]> {
   const rows: TicketRow[] = []
   for (const range of rangesOf(scope.viewer, query))
-    rows.push(...(await readRangeByWait(scope.db, range, { ...first, since: '', minUnread })))
+    rows.push(...(await waitingOrder.readRange(scope.db, range, query, waitingOrder.start, first)))
   return rows
 }
