@@ -66,7 +66,6 @@ export const ticketListScreens: Screen[] = [
     name: 'list-search',
     path: '/tickets',
     async show(page) {
-      await page.getByRole('tab', { name: said('Busca') }).click()
       await page.getByRole('textbox', { name: said('Buscar por nome, número ou mensagem') }).fill('chocolate')
       await firstRow(page).waitFor()
     },
@@ -75,7 +74,6 @@ export const ticketListScreens: Screen[] = [
     name: 'list-nothing-found',
     path: '/tickets',
     async show(page) {
-      await page.getByRole('tab', { name: said('Busca') }).click()
       await page.getByRole('textbox', { name: said('Buscar por nome, número ou mensagem') }).fill('panetone trufado')
       await page
         .getByText(said('Confira a escrita ou busque por outra parte do nome, do número ou da mensagem.'))

@@ -35,7 +35,7 @@ export interface ListedTicket {
   chatbot: boolean | 0 | 1
 }
 
-/** True if tickets of this state belong to the list, whoever holds them. */
+/** True if tickets of this state belong to the list, of any holder. */
 export function isOfTicketList(name: TicketListName, { status, chatbot }: ListedTicket): boolean {
   const rule = ticketLists[name]
   return status === rule.status && (rule.robot === undefined || rule.robot === Boolean(chatbot))

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import type { WireContent } from '../../emulator/control/control-api'
 import { expectAccessible } from '../expect-accessible'
 import { phone } from './harness'
-import { bubble, button, composer, conversation, openAccountMenu, row, signIn, tab } from './screen'
+import { bubble, button, composer, conversation, openAccountMenu, row, searchField, searchResults, signIn, tab } from './screen'
 import { createTicket, people } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
@@ -68,11 +68,15 @@ for (const { at, who, customer, options, isPhone } of devices)
       await check('waiting')
       await tab(page, 'Encerrados').click()
       await check('closed')
-      await tab(page, 'Busca').click()
-      await page.getByLabel('Buscar por nome').fill('nara')
-      await page.getByRole('list', { name: 'Resultados da busca' }).waitFor()
+      await tab(page, 'Robô').click()
+      await page.getByText('Nenhuma conversa com o robô').waitFor()
+      await check('robot')
+      await searchField(page).click()
+      await check('search without words')
+      await searchField(page).fill('nara')
+      await searchResults(page).getByRole('listitem').first().waitFor()
       await check('search')
-      await page.getByLabel('Buscar por nome').fill('')
+      await searchField(page).fill('')
       await button(page, 'Novo atendimento').click()
       await page.getByRole('combobox', { name: 'Contato' }).fill('nara')
       await page.getByRole('option', { name: /Nara Melo/ }).waitFor()
@@ -82,7 +86,7 @@ for (const { at, who, customer, options, isPhone } of devices)
     })
 
     test('a conversation with its menus and dialogs has no serious finding', async () => {
-      await tab(page, 'Abertos').click()
+      await tab(page, 'Meus').click()
       await tab(page, 'Aguardando').click()
       await button(page, `Aceitar o atendimento de ${customer}`).click()
       await bubble(page, 'lista.pdf').waitFor()

@@ -38,7 +38,7 @@ async function open() {
   await acceptNext()
 }
 async function acceptNext() {
-  await button(list(page), 'Atender o próximo').click()
+  await button(list(page), 'Atender próximo').click()
   await page.getByRole('region', { name: `Conversa com ${nameOf(customers)}` }).waitFor()
   await waitForConversation()
 }

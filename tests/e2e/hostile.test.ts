@@ -4,7 +4,17 @@ import type { WireContent } from '../../emulator/control/control-api'
 import { paths } from '../../ui/lib/paths'
 import { until } from './harness'
 import { payloads } from './payloads'
-import { acceptTicket, bubble, openWithoutReload, row, signIn, tab, waitForTitle } from './screen'
+import {
+  acceptTicket,
+  bubble,
+  openWithoutReload,
+  row,
+  searchField,
+  searchResults,
+  signIn,
+  tab,
+  waitForTitle,
+} from './screen'
 import { createTicket, nextNumber } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
@@ -128,9 +138,8 @@ test('payloads in list rows and search results are displayed as text', async () 
   }
   await tab(page, 'Aguardando').click()
   for (const payload of [payloads[0]!, payloads[3]!, payloads[8]!]) await row(page, payload).first().waitFor()
-  await tab(page, 'Busca').click()
-  await page.getByLabel('Buscar por nome').fill(payloads[0]!)
-  await page.getByRole('list', { name: 'Resultados da busca' }).or(page.getByText('Nada encontrado')).first().waitFor()
+  await searchField(page).fill(payloads[0]!)
+  await searchResults(page).getByRole('listitem').or(page.getByText('Nada encontrado')).first().waitFor()
   expect(await countForbiddenElements()).toBe(0)
 })
 

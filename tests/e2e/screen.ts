@@ -94,9 +94,14 @@ export const bubble = (page: Page, text: string | RegExp) => page.locator('[data
 export const composer = (within: Page | Locator) => within.getByRole('textbox', { name: 'Mensagem', exact: true })
 export const button = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name })
 
+/** Field of the search above the lists. */
+export const searchField = (page: Page) => page.getByRole('textbox', { name: 'Buscar por nome, número ou mensagem' })
+/** Results of the search, in place of the list. */
+export const searchResults = (page: Page) => page.getByRole('region', { name: 'Resultados da busca' })
+
 /** Accepts a pending ticket and waits until its conversation is open. */
-export async function acceptTicket(page: Page, name: string) {
-  await tab(page, 'Aguardando').click()
+export async function acceptTicket(page: Page, name: string, from: 'Aguardando' | 'Robô' = 'Aguardando') {
+  await tab(page, from).click()
   await button(page, `Aceitar o atendimento de ${name}`).click()
   // The conversation open before has a composer too.
   await composer(page.getByRole('region', { name: `Conversa com ${name}` })).waitFor()

@@ -237,7 +237,8 @@ test('a letter typed in a dialog, another field or a list of choices does not fo
 /** Place of a letter outside every field, and the field that takes it. */
 const places: [string, string, string | null][] = [
   ['a control of the conversation', 'header', 'composer'],
-  ['a row of the list', 'row', 'composer'],
+  ['the row of the open conversation', 'open-row', 'composer'],
+  ['the row of another conversation', 'other-row', 'search'],
   ['a tab above the search', 'tab', 'search'],
   ['a control outside of both', 'bell', null],
 ]
@@ -247,7 +248,10 @@ test.each(places)('a letter typed on %s is for the field of its place: #%s types
     <section data-typing-place>
       <button role="tab" id="tab"></button>
       <input id="search" data-typing-field>
-      <div data-letter-keys><p role="listitem"><a href="#" id="row"></a></p></div>
+      <div data-letter-keys>
+        <p role="listitem"><a href="#" id="open-row" aria-current="page"></a></p>
+        <p role="listitem"><a href="#" id="other-row"></a></p>
+      </div>
       <p id="blank"></p>
     </section>
     <section data-typing-place><button id="header"></button><textarea id="composer" data-typing-field></textarea></section>`
@@ -265,7 +269,7 @@ test.each(places)('a letter typed on %s is for the field of its place: #%s types
   expect(document.activeElement?.id).toBe('search')
   // Later tests move the focus by key.
   dispatch(document, 'keydown')
-  element('row').focus()
+  element('other-row').focus()
 })
 
 /** Presses a key as a browser does: it types in the text area that has the focus after the key's handlers. */

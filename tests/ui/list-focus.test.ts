@@ -7,7 +7,7 @@ import { tab } from '../../ui/pages/inbox/tickets/store/tickets'
 /** A list opened by its key takes the focus when it is drawn, unless the user works elsewhere by then. */
 
 beforeEach(() => {
-  tab.value = 'open'
+  tab.value = 'mine'
   document.body.innerHTML = '<textarea></textarea><div data-letter-keys></div>'
   document.querySelector('textarea')?.focus()
 })
@@ -23,7 +23,7 @@ const focusedTag = () => document.activeElement?.tagName
 const frames = () => new Promise<unknown>((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
 
 test('a list that is drawn later gets the focus', async () => {
-  openList('pending')
+  openList('waiting')
   expect(focusedTag()).toBe('TEXTAREA')
   drawList()
   await frames()
@@ -31,7 +31,7 @@ test('a list that is drawn later gets the focus', async () => {
 })
 
 test.each(['keydown', 'pointerdown'])('a %s before the list is drawn keeps the focus', async (name) => {
-  openList('pending')
+  openList('waiting')
   window.dispatchEvent(new window.Event(name))
   drawList()
   await frames()

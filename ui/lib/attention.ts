@@ -1,12 +1,13 @@
 import { computed } from '@preact/signals-react'
 import type { Ticket } from '../../src/features/inbox/tickets/model'
+import { isCountedInTicketList, isInTicketList, type TicketListName } from '../../src/shared/ticket-lists'
 import { api, unwrapResponse } from './api'
 import { createList, type List } from './list'
 import { myMentions, removeMentions } from './my-mentions'
 import { me } from './session'
 import { byLatestChange } from './sort-order'
 
-const listOf = (query: { status: 'open' | 'pending'; withUnreadMessages?: boolean }) =>
+const listOf = (query: { list: TicketListName; withUnreadMessages?: boolean }) =>
   createList<Ticket>({
     async load(cursor) {
       const { tickets, hasMore, next } = await unwrapResponse(api.tickets.get({ query: { ...query, cursor } }))
@@ -16,9 +17,9 @@ const listOf = (query: { status: 'open' | 'pending'; withUnreadMessages?: boolea
     pagedBy: byLatestChange,
   })
 
-/** Work waiting for the user, on every screen: their tickets with unread messages, and pending tickets. */
-export const unreadTickets = listOf({ status: 'open', withUnreadMessages: true })
-export const waitingTickets = listOf({ status: 'pending' })
+/** Work for the user, on every screen: own tickets with unread messages, and customers who wait for a person. */
+export const unreadTickets = listOf({ list: 'mine', withUnreadMessages: true })
+export const waitingTickets = listOf({ list: 'waiting' })
 /** Number of loaded tickets that wait for the user, mentions included; `more` if the server has further pages. */
 export const attention = computed(() => ({
   count: new Set([
@@ -32,9 +33,9 @@ const hasMorePages = (list: List<Ticket>) => list.state.value === 'ready' && lis
 
 /** Puts a changed ticket into the list it belongs to and removes it from the other. */
 export function updateAttention(ticket: Ticket) {
-  const isMine = ticket.status === 'open' && ticket.userId === me.peek()?.id && ticket.unreadMessages > 0
-  updateList(unreadTickets, ticket, isMine)
-  updateList(waitingTickets, ticket, ticket.status === 'pending')
+  const myId = me.peek()?.id
+  updateList(unreadTickets, ticket, isCountedInTicketList('mine', ticket, myId) && ticket.unreadMessages > 0)
+  updateList(waitingTickets, ticket, isInTicketList('waiting', ticket, myId))
 }
 
 /** Ignores a ticket that is older than the one in the list. */

@@ -34,7 +34,9 @@ export const keyTable = {
   'go.kanban': { keys: 'g k', text: 'keys.goKanban', group: 'go' },
   'lists.open': { keys: 'g a', text: 'keys.openList', group: 'go' },
   'lists.pending': { keys: 'g w', text: 'keys.pendingList', group: 'go' },
+  'lists.robot': { keys: 'g r', text: 'keys.robotList', group: 'go' },
   'lists.closed': { keys: 'g e', text: 'keys.closedList', group: 'go' },
+  'lists.all': { keys: 'g t', text: 'keys.allList', group: 'go' },
 } as const satisfies Record<string, { keys: string; text: `keys.${keyof Texts['keys']}`; group: keyof Texts['keys'] }>
 export type ActionId = keyof typeof keyTable
 export const actionIds = Object.keys(keyTable) as ActionId[]

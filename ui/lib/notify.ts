@@ -1,6 +1,7 @@
 import i18n from 'i18next'
 import type { Events } from '../../src/core/events'
 import type { Ticket } from '../../src/features/inbox/tickets/model'
+import { isOfTicketList } from '../../src/shared/ticket-lists'
 import { clearAttention, reloadAttention, removeAttention, updateAttention, waitingTickets } from './attention'
 import { chats, clearChats, removeChat, unreadOf, upsertChat } from './chats'
 import { mentionsMe, myMentions, removeMentions, upsertMention } from './my-mentions'
@@ -16,26 +17,40 @@ export function receiveTicketEvent(event: Events['ticket']) {
   if (event.action === 'delete') {
     removeFromHistory(`ticket-${event.ticketId}`)
     removeFromHistory(noteKey(event.ticketId))
+    robotTickets.delete(event.ticketId)
     return removeAttention(event.ticketId)
   }
   updateAttention(event.ticket)
+  notifyOfHandOver(event.ticket)
   if (event.ticket.unreadMessages === 0) markSeen(`ticket-${event.ticket.id}`)
 }
 
 export function receiveCustomerMessage(event: Events['appMessage']) {
   if (event.action !== 'create') return
   updateAttention(event.ticket)
+  if (isOfTicketList('robot', event.ticket)) robotTickets.add(event.ticket.id)
   if (event.message.fromMe) return
   const kind = kindOf(event.ticket)
-  if (!kind) return
-  const { id, uuid, contact, lastMessage } = event.ticket
-  notify(kind, { title: contact.name, body: lastMessage, to: toTickets(uuid), tag: `ticket-${id}` })
+  if (kind) notifyOfTicket(kind, event.ticket)
 }
 
-/** Kind of notification for a ticket: the user's own, or pending; null for a ticket of a colleague. */
-function kindOf({ userId }: Ticket): Sound | null {
-  if (userId === null) return 'pending'
-  return userId === me.peek()?.id ? 'message' : null
+const notifyOfTicket = (kind: Sound, { id, uuid, contact, lastMessage }: Ticket) =>
+  notify(kind, { title: contact.name, body: lastMessage, to: toTickets(uuid), tag: `ticket-${id}` })
+
+/** Kind of notification for a ticket: the user's own, or waiting; null for a ticket of a colleague or the robot. */
+function kindOf(ticket: Ticket): Sound | null {
+  if (isOfTicketList('robot', ticket)) return null
+  if (ticket.userId === null) return 'pending'
+  return ticket.userId === me.peek()?.id ? 'message' : null
+}
+
+/** Ids of tickets that the robot had when their last event came. */
+const robotTickets = new Set<number>()
+
+/** Notifies when the robot hands a customer over to people: the customer's messages before notified no one. */
+function notifyOfHandOver(ticket: Ticket) {
+  if (isOfTicketList('robot', ticket)) return void robotTickets.add(ticket.id)
+  if (robotTickets.delete(ticket.id) && isOfTicketList('waiting', ticket)) notifyOfTicket('pending', ticket)
 }
 
 export function receiveChatEvent(event: Events['chat']) {

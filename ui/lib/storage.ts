@@ -62,6 +62,10 @@ export const shortcutsOf = (userId: number) => `${shortcuts}${userId}`
 const ticketSort = 'ticketSort.'
 export const ticketSortOf = (userId: number) => `${ticketSort}${userId}`
 
+/** Height of the rows of the ticket lists per user id; survives a logout. */
+const listDensity = 'listDensity.'
+export const listDensityOf = (userId: number) => `${listDensity}${userId}`
+
 /** Newest dismissed support visit per user id; survives a logout. */
 const seenVisits = 'seenVisits.'
 export const seenVisitsOf = (userId: number) => `${seenVisits}${userId}`
@@ -75,7 +79,7 @@ const isUnsaved = (key: string) =>
   (key.startsWith('draft:') && /"dirty":true|"stored":false/.test(readStored(key) ?? ''))
 const survivesLogout = (key: string) =>
   deviceKeys.includes(key) ||
-  [shortcuts, ticketSort, seenVisits].some((start) => key.startsWith(start)) ||
+  [shortcuts, ticketSort, listDensity, seenVisits].some((start) => key.startsWith(start)) ||
   isUnsaved(key)
 
 /** Deletes the data of the user at logout, except device settings and texts that would be lost. */

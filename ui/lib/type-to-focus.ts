@@ -81,10 +81,12 @@ export function pasteInField(event: ClipboardEvent, place: Element): void {
 
 /**
  * Field for words typed at a place outside every field. An element with `data-typing-place` has a field of its own, the
- * one with `data-typing-field`. Words typed on a control elsewhere have none: they must not reach a customer.
+ * one with `data-typing-field`; the row of the open conversation has that of the conversation. Words typed on a control
+ * elsewhere have none: they must not reach a customer.
  */
 function fieldFor(place: Element): TextField | undefined {
-  if (place.closest('[data-letter-keys] [role=listitem]')) return visibleField()?.area.current ?? undefined
+  const row = place.closest('[data-letter-keys] [role=listitem]')
+  if (row?.querySelector('[aria-current=page]')) return visibleField()?.area.current ?? undefined
   const own = place.closest('[data-typing-place]')?.querySelector<TextField>('[data-typing-field]')
   if (own) return own
   return place.closest(controls) ? undefined : (visibleField()?.area.current ?? undefined)

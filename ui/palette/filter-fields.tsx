@@ -1,15 +1,12 @@
-import { useId, useState } from 'react'
 import { Button } from '../components/button'
-import { DateInput } from '../components/date-field'
 import { BareSelect } from '../components/select'
 import { Switch } from '../components/switch'
 import { useColleagues } from '../lib/colleagues'
-import { isoDayOf } from '../lib/form'
 import { useQueues } from '../lib/queues'
 import { useTags } from '../lib/tags'
-import { dueDay } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
-import { type Filters, hasFilters, noFilters } from './filters'
+import { Day } from '../search/day'
+import { type Filters, hasFilters, noFilters } from '../search/filters'
 
 interface FilterFieldsProps {
   filters: Filters
@@ -73,37 +70,3 @@ const Chosen = ({ label, ...select }: ChosenProps) => (
     <BareSelect {...select} label={label} />
   </div>
 )
-
-interface DayProps {
-  label: string
-  value: string
-  min?: string
-  max?: string
-  onChange: (day: string) => void
-}
-
-function Day({ label, value, min, max, onChange }: DayProps) {
-  const id = useId()
-  const [typed, setTyped] = useState('')
-  // Typed text counts once it is a date. A filter cleared elsewhere clears the text too.
-  const isCurrent = (isoDayOf(typed) ?? '') === value
-  const text = isCurrent ? typed : value && dueDay(value)
-  return (
-    <div className="flex min-w-0 flex-col gap-1 sm:col-span-2">
-      <label htmlFor={id} className="text-muted text-xs">
-        {label}
-      </label>
-      <DateInput
-        id={id}
-        value={text}
-        min={min}
-        max={max}
-        aria-invalid={(text.length === 10 && !isoDayOf(text)) || undefined}
-        onText={(next) => {
-          setTyped(next)
-          onChange(isoDayOf(next) ?? '')
-        }}
-      />
-    </div>
-  )
-}

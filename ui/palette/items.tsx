@@ -16,9 +16,9 @@ import { shortTime } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
 import type { MenuRow } from '../navigation/menu-row'
 import { rowsFor } from '../navigation/menu-rows'
+import { recentSearches } from '../search/recent-searches'
+import type { Search } from '../search/use-search'
 import { useAccountItems } from './account-items'
-import { recentSearches } from './recent-searches'
-import type { Search } from './use-search'
 
 /** Selectable line of the palette. */
 export interface Item {

@@ -11,13 +11,13 @@ import { SkeletonRows } from '../components/skeleton'
 import { consumeEarlyInput } from '../lib/overlay'
 import { useTranslation } from '../lib/use-translation'
 import { NewTicketDialog } from '../pages/inbox/tickets/new-ticket/new-ticket-dialog'
+import { hasFilters, noFilters } from '../search/filters'
+import { addRecentSearch } from '../search/recent-searches'
+import { useSearch } from '../search/use-search'
 import { FilterFields } from './filter-fields'
-import { hasFilters, noFilters } from './filters'
 import { type Item, useSections } from './items'
-import { addRecentSearch } from './recent-searches'
 import { PaletteFoot } from './results'
 import { SearchCombobox } from './search-combobox'
-import { useSearch } from './use-search'
 
 type Contact = SearchResult['contacts'][number]
 

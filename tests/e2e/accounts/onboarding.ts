@@ -128,7 +128,7 @@ export async function receiveMessages(onboarding: Onboarding) {
   const { page, t } = onboarding
   await goToTickets(onboarding)
   await writeAsCustomer(onboarding, 'Bom dia! Fazem *bolo de rolo*?')
-  await tab(onboarding, t.tickets.tabPending).filter({ hasText: '1' }).click()
+  await tab(onboarding, t.lists.waiting).filter({ hasText: '1' }).click()
   await row(page, customerName).getByText('Bom dia! Fazem bolo de rolo?').waitFor()
   await writeAsCustomer(onboarding, { image: { sample: 'photo' }, caption: 'igual a este' })
   await writeAsCustomer(onboarding, { audio: { sample: 'voice', seconds: 3 }, ptt: true, seconds: 3 })

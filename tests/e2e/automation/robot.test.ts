@@ -76,17 +76,18 @@ const waitForMessages = ({ id }: Row, count: number) =>
   })
 
 describe('menus', () => {
-  test('lead a customer from the queues to a leaf; the list marks the ticket while the robot asks', async () => {
+  test('lead a customer from the queues to a leaf; the list of the robot has the ticket while the robot asks', async () => {
     const lia = await addCustomer('Lia Antunes')
     expect(await lia.ask('Oi')).toEqual([queueMenu])
+    await tab(ana, 'Robô').click()
+    await row(ana, lia.name).waitFor()
     await tab(ana, 'Aguardando').click()
-    const mark = row(ana, lia.name).getByRole('img', { name: 'O robô está atendendo' })
-    await mark.waitFor()
+    expect(await row(ana, lia.name).count()).toBe(0)
     expect(await lia.ask('suporte')).toEqual([firstMenu])
     expect(await lia.ask('1️⃣')).toEqual([innerMenu])
     expect(await lia.ask('nada disso')).toEqual([innerMenu.replace('Qual é o problema?', invalidOption)])
     expect(await lia.ask('2 -')).toEqual(['Um técnico vai ligar.'])
-    await mark.waitFor({ state: 'detached' })
+    await row(ana, lia.name).waitFor()
     expect(await findTicket(lia.name)).toMatchObject({ queueId: supportId, chatbot: false })
     await acceptTicket(ana, lia.name)
     await bubble(ana, 'Um técnico vai ligar.').getByText('Suporte · Robô: opções').waitFor()
@@ -96,7 +97,7 @@ describe('menus', () => {
   test('end when an admin stops the robot in the preview; the ticket waits on', async () => {
     const eva = await addCustomer('Eva Stein')
     await eva.ask('Oi')
-    await tab(ana, 'Aguardando').click()
+    await tab(ana, 'Robô').click()
     await row(ana, eva.name).hover()
     await row(ana, eva.name).getByRole('button', { name: 'Espiar sem aceitar' }).click()
     const preview = ana.getByRole('dialog')
@@ -113,7 +114,7 @@ describe('menus', () => {
     const rita = await addCustomer('Rita Bastos')
     await rita.ask('Oi')
     await rita.ask('1')
-    await acceptTicket(ana, rita.name)
+    await acceptTicket(ana, rita.name, 'Robô')
     await rita.send('1')
     await waitForMessages((await findTicket(rita.name, 'open'))!, 5)
     await sendMessage(ana, 'Oi, Rita, aqui é a Ana.')

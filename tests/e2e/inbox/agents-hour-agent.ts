@@ -62,7 +62,7 @@ async function toList(agent: Agent) {
 
 export async function acceptNext(agent: Agent) {
   await toList(agent)
-  await button(list(agent.page), 'Atender o próximo').click()
+  await button(list(agent.page), 'Atender próximo').click()
   await field(agent).waitFor()
 }
 

@@ -34,9 +34,12 @@ async function lookAtTeam({ page, url }: Supervisor) {
 /** Opens a random conversation from the list of all agents. */
 async function openAny({ page, url, random }: Supervisor) {
   await page.goto(`${url}/tickets`)
-  const everyone = page.getByRole('button', { name: 'Todos', exact: true })
-  await everyone.waitFor()
-  if ((await everyone.getAttribute('aria-pressed')) === 'false') await everyone.click()
+  const lists = button(list(page), /Mais listas e visões/)
+  await lists.waitFor()
+  if (!/^Lista Todos/.test((await lists.getAttribute('aria-label')) ?? '')) {
+    await lists.click()
+    await page.getByRole('menuitem', { name: 'Todos' }).click()
+  }
   const rows = list(page).locator('[data-ticket] a[data-main]')
   await rows.first().waitFor()
   await rows.nth(random.between(0, (await rows.count()) - 1)).click()

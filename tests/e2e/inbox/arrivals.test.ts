@@ -92,7 +92,7 @@ test('people mentioned in a group are shown by name, and the own number as the c
 })
 
 test('the list is filtered by ad, and the dashboard counts its customers', async () => {
-  await tab(page, 'Atendendo').click()
+  await tab(page, 'Meus').click()
   await button(page, 'Filtros').first().click()
   const choice = page.getByRole('checkbox', { name: /Bolos de festa/ })
   await choice.check()
@@ -111,7 +111,7 @@ test('the list is filtered by ad, and the dashboard counts its customers', async
 
 test('on a phone the card of an ad and the notice of a file fit', async () => {
   const small = await signIn(await harness.newContext(phone), shop.url, 'ana')
-  await tab(small, 'Atendendo').click()
+  await tab(small, 'Meus').click()
   await row(small, 'Para quantas pessoas?').click()
   await conversation(small).waitFor()
   await bubble(small, 'Assim').getByText('Este arquivo não pode ser mostrado aqui.').waitFor()

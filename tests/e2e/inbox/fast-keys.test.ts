@@ -52,8 +52,8 @@ test('words typed right after the key of a panel, dialog or search are in its fi
     await page.getByText('Nada encontrado para “aveia”').waitFor()
 
     // From a row of the list, where letters are commands.
-    await tab(page, 'Abertos').click()
-    await tab(page, 'Atendendo').focus()
+    await tab(page, 'Meus').click()
+    await tab(page, 'Meus').focus()
     await page.keyboard.press('ArrowDown')
     await burst(page, '/', { text: 'bolo' })
     await waitForValue(page.locator('[data-ticket-search]'), 'bolo')

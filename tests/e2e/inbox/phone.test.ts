@@ -141,7 +141,6 @@ test('a long press on a row closes a pending or open ticket and reopens a closed
   }
   const otto = await createTicket(harness, shop, 'Otto Reis')
   await page.getByRole('link', { name: 'Voltar para a lista' }).tap()
-  await tab(page, 'Abertos').tap()
   await tab(page, 'Aguardando').tap()
   // The row may leave with the event, before the response brings its toast: an older toast would be tapped.
   await until('no toast', async () => (await page.locator('[data-sonner-toast]').count()) === 0)
@@ -152,7 +151,7 @@ test('a long press on a row closes a pending or open ticket and reopens a closed
   await row(page, 'Otto Reis').waitFor()
   expect(await shop.request<object>('GET', `/tickets/${otto.id}`)).toMatchObject({ status: 'pending', userId: null })
 
-  await tab(page, 'Atendendo').tap()
+  await tab(page, 'Meus').tap()
   await choose('Maria', 'Encerrar')
   await tab(page, 'Encerrados').tap()
   await choose('Maria', 'Reabrir')

@@ -150,7 +150,7 @@ test('a transferred ticket reaches the colleague with its notes', async () => {
   await fits(bia)
   await button(dialog(bia), 'Transferir').last().tap()
   await bia.getByRole('heading', { name: 'Joana Reis' }).waitFor({ state: 'detached' })
-  await tab(caio, 'Atendendo').tap()
+  await tab(caio, 'Meus').tap()
   await row(caio, 'Joana Reis').getByRole('link').tap()
   await composer(caio).waitFor()
   await conversation(caio).getByText('Paga sempre por Pix').first().waitFor()

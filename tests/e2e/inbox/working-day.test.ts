@@ -111,7 +111,7 @@ test('a card moved on the board by the supervisor changes the tag in the agentsâ
   await lane('Sem etiqueta').locator('[data-card]', { hasText: 'Joana Reis' }).waitFor()
   await duda.locator('[data-card]', { hasText: 'Joana Reis' }).dragTo(lane('Encomenda'))
   await lane('Encomenda').locator('[data-card]', { hasText: 'Joana Reis' }).waitFor()
-  await row(bia, 'Joana Reis').getByText('Encomenda', { exact: true }).waitFor({ state: 'attached' })
+  await row(bia, 'Joana Reis').getByRole('img', { name: 'Etiquetas: Encomenda' }).waitFor({ state: 'attached' })
 })
 
 test('a transferred ticket reaches the colleague with its notes and its history', async () => {
@@ -121,7 +121,7 @@ test('a transferred ticket reaches the colleague with its notes and its history'
   await bia.getByRole('option', { name: taker }).click()
   await button(bia.getByRole('dialog'), 'Transferir').last().click()
   await bia.getByRole('heading', { name: 'Joana Reis' }).waitFor({ state: 'detached' })
-  await tab(caio, 'Atendendo').click()
+  await tab(caio, 'Meus').click()
   await row(caio, 'Joana Reis').getByRole('link').click()
   await composer(caio).waitFor()
   await conversation(caio).getByText('Paga sempre por Pix').first().waitFor()

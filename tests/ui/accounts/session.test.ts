@@ -6,7 +6,7 @@ import { login, logout, me, renewalToken, restoreSession, session } from '../../
 import { allowSessionEnd, endSession, loginRedirect, readLoginNotice } from '../../../ui/lib/session-end'
 import { accessToken, setAccessToken } from '../../../ui/lib/token'
 import { queueIds, setQueueFilter } from '../../../ui/pages/inbox/tickets/store/filters'
-import { addRecentSearch, recentSearches } from '../../../ui/palette/recent-searches'
+import { addRecentSearch, recentSearches } from '../../../ui/search/recent-searches'
 import { until } from '../../until'
 import { ana, type Call, json, serve } from '../browser'
 

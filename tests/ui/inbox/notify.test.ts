@@ -2,7 +2,9 @@ import '../browser'
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Me } from '../../../src/features/accounts/auth/model'
+import type { Message } from '../../../src/features/inbox/messages/model'
 import type { Ticket } from '../../../src/features/inbox/tickets/model'
+import { isCountedInTicketList } from '../../../src/shared/ticket-lists'
 import {
   attention,
   clearAttention,
@@ -13,7 +15,13 @@ import {
   waitingTickets,
 } from '../../../ui/lib/attention'
 import { hasMyMention, markMentionsSeen, myMentions } from '../../../ui/lib/my-mentions'
-import { markNoteSeen, receiveMentionEvent, receiveNoteEvent } from '../../../ui/lib/notify'
+import {
+  markNoteSeen,
+  receiveCustomerMessage,
+  receiveMentionEvent,
+  receiveNoteEvent,
+  receiveTicketEvent,
+} from '../../../ui/lib/notify'
 import { addToHistory, markHistorySeen, notificationHistory, removeFromHistory } from '../../../ui/lib/notify-history'
 import {
   type NotifyPreferences,
@@ -134,6 +142,27 @@ test('a mention counts at the bell until its ticket was seen on any device', asy
   clearAttention()
 })
 
+test('a customer of the robot is neither counted nor notified of; the hand-over to people notifies once', async () => {
+  removeFromHistory()
+  setNotifyPreferences({ quiet: true })
+  serve(() => json({ tickets: [], mentions: [], hasMore: false, next: null }))
+  await reloadAttention()
+  const asking = ticket({ id: 4, status: 'pending', userId: null, chatbot: true, unreadMessages: 1 })
+  const message = { id: 1, fromMe: false } as Message
+  receiveTicketEvent({ action: 'update', ticket: asking })
+  receiveCustomerMessage({ action: 'create', message, ticket: asking })
+  expect([attention.peek().count, notificationHistory.peek()]).toEqual([0, []])
+  const waiting = { ...asking, chatbot: false, updatedAt: '2026-11-21T12:00:00.000Z' }
+  for (let times = 0; times < 2; times++) receiveTicketEvent({ action: 'update', ticket: waiting })
+  expect(attention.peek().count).toBe(1)
+  expect(notificationHistory.peek()).toMatchObject([{ kind: 'pending', title: 'Contato 4', times: 1 }])
+  receiveCustomerMessage({ action: 'create', message: { ...message, id: 2 }, ticket: waiting })
+  expect(notificationHistory.peek()).toMatchObject([{ times: 2 }])
+  removeFromHistory()
+  setNotifyPreferences({ quiet: false })
+  clearAttention()
+})
+
 test('the window title starts with the number of waiting conversations', () => {
   setTitleCount(3)
   setTitleCount(0)
@@ -144,36 +173,36 @@ describe('attention lists', () => {
   const pageSize = 5
   let stored: Map<number, Ticket>
   let clock = 0
-  const lists = { open: unreadTickets, pending: waitingTickets }
-  const belongs = {
-    open: (one: Ticket) => one.status === 'open' && one.userId === ana.id && one.unreadMessages > 0,
-    pending: (one: Ticket) => one.status === 'pending',
-  }
-  const fresh = (status: 'open' | 'pending') =>
-    [...stored.values()].filter(belongs[status]).sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+  const lists = { mine: unreadTickets, waiting: waitingTickets }
+  type ListName = keyof typeof lists
+  const fresh = (name: ListName) =>
+    [...stored.values()]
+      .filter((one) => isCountedInTicketList(name, one, ana.id) && (name === 'waiting' || one.unreadMessages > 0))
+      .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
 
   function answer(url: URL) {
-    const status = url.searchParams.get('status') as 'open' | 'pending'
+    const name = url.searchParams.get('list') as ListName
     const [updatedAt] = (url.searchParams.get('cursor') ?? '').split('|')
-    const rest = updatedAt ? fresh(status).filter((one) => one.updatedAt < updatedAt) : fresh(status)
+    const rest = updatedAt ? fresh(name).filter((one) => one.updatedAt < updatedAt) : fresh(name)
     const tickets = rest.slice(0, pageSize)
     const hasMore = rest.length > pageSize
     const last = tickets.at(-1)
-    const counts = { open: 0, pending: 0 }
-    return json({ tickets, hasMore, next: hasMore ? `${last?.updatedAt}|${last?.id}` : null, counts })
+    return json({ tickets, hasMore, next: hasMore ? `${last?.updatedAt}|${last?.id}` : null })
   }
   const state = fc.record({
     id: fc.integer({ min: 1, max: 16 }),
     status: fc.constantFrom('open', 'pending', 'closed'),
     mine: fc.boolean(),
+    chatbot: fc.boolean(),
     unreadMessages: fc.nat(2),
     gone: fc.boolean(),
   })
   type State = typeof state extends fc.Arbitrary<infer S> ? S : never
-  function change({ id, status, mine, unreadMessages }: State) {
+  function change({ id, status, mine, chatbot, unreadMessages }: State) {
     const updatedAt = new Date(++clock * 1000).toISOString()
     const userId = status === 'pending' ? null : mine ? ana.id : 99
-    stored.set(id, { ...ticket({ id }), status, userId, unreadMessages, updatedAt } as Ticket)
+    const isRobots = chatbot && status === 'pending'
+    stored.set(id, { ...ticket({ id }), status, userId, chatbot: isRobots, unreadMessages, updatedAt } as Ticket)
     return stored.get(id)!
   }
 
@@ -183,11 +212,11 @@ describe('attention lists', () => {
   }
 
   /** The loaded rows are the start of a fresh list, and the remaining pages follow. */
-  async function isFresh(status: 'open' | 'pending') {
-    const held = lists[status].rows.peek()
-    expect(held).toEqual(fresh(status).slice(0, held.length))
-    while (lists[status].hasMore.peek()) await lists[status].more()
-    expect(lists[status].rows.peek()).toEqual(fresh(status))
+  async function isFresh(name: ListName) {
+    const held = lists[name].rows.peek()
+    expect(held).toEqual(fresh(name).slice(0, held.length))
+    while (lists[name].hasMore.peek()) await lists[name].more()
+    expect(lists[name].rows.peek()).toEqual(fresh(name))
   }
 
   test('loaded pages plus events equal a fresh load', async () => {
@@ -201,9 +230,9 @@ describe('attention lists', () => {
         before.map(change)
         await Promise.all([unreadTickets.more(), waitingTickets.more()])
         after.map(applyState)
-        await isFresh('open')
-        await isFresh('pending')
-        expect(attention.peek()).toEqual({ count: fresh('open').length + fresh('pending').length, more: false })
+        await isFresh('mine')
+        await isFresh('waiting')
+        expect(attention.peek()).toEqual({ count: fresh('mine').length + fresh('waiting').length, more: false })
       }),
       { numRuns: 100 },
     )

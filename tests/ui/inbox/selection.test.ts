@@ -21,17 +21,24 @@ beforeEach(async () => {
   session.value = { kind: 'in', me: { ...ana, queues: [] } as unknown as Me }
   for (const list of Object.values(lists)) list.clear()
   clearSelection()
-  tab.value = 'open'
+  tab.value = 'mine'
   const rows = [6, 5, 4, 3, 2, 1].map(open)
   serve(() =>
-    json({ tickets: rows, hasMore: false, next: null, counts: { open: 6, pending: 0 }, pinned: [], matches: [] }),
+    json({
+      tickets: rows,
+      hasMore: false,
+      next: null,
+      counts: { mine: 6, waiting: 0, robot: 0, all: 6, filtered: null },
+      pinned: [],
+      matches: [],
+    }),
   )
-  await lists.open.more()
+  await lists.mine.more()
 })
 afterEach(() => {
   globalThis.fetch = nativeFetch
   session.value = { kind: 'out' }
-  tab.value = 'open'
+  tab.value = 'mine'
 })
 
 test('rows are selected one by one and as ranges up to a row', () => {
@@ -55,8 +62,8 @@ test('a row that leaves the list is deselected, and another list starts without 
   dropTicketFromLists(3)
   applyTicketToLists({ ...open(2), status: 'closed', updatedAt: new Date(9000).toISOString() })
   expect(selected()).toEqual([1])
-  tab.value = 'pending'
-  tab.value = 'open'
+  tab.value = 'waiting'
+  tab.value = 'mine'
   expect(selected()).toEqual([])
 })
 

@@ -46,13 +46,13 @@ afterEach(() => {
 })
 
 test('a ticket given to a queue of others is not listed by the response that follows the event', async () => {
-  lists.pending.put(ticket({ id: 6, status: 'pending', userId: null, queueId: 4 }))
+  lists.waiting.put(ticket({ id: 6, status: 'pending', userId: null, queueId: 4 }))
   const running = runMacro(ownTicket, macro)
   ticketHandlers.ticket?.({ action: 'delete', ticketId: 5 } as never)
   expect([inaccessibleTicket.peek(), isMovedByUser(5)]).toEqual([5, true])
   response.resolve(json(givenTicket))
   await running
-  expect(lists.pending.rows.peek().map(({ id }) => id)).toEqual([6])
+  expect(lists.waiting.rows.peek().map(({ id }) => id)).toEqual([6])
   expect(isMovedByUser(5)).toBe(false)
 })
 
@@ -67,10 +67,10 @@ test('the response to a macro leaves the page that the user opened meanwhile', a
 test('the response to a new ticket does not replace the newer state of an event', async () => {
   const form = createNewTicketForm({ id: 5, name: 'Rosa', number: '5511900000001' } as never)
   const opening = openNewTicket(form)
-  lists.open.put({ ...ownTicket, lastMessage: 'Oi, tudo bem?', updatedAt: at(2) })
+  lists.mine.put({ ...ownTicket, lastMessage: 'Oi, tudo bem?', updatedAt: at(2) })
   response.resolve(json({ ...ownTicket, lastMessage: '' }))
   await opening
-  expect(lists.open.get(5)?.lastMessage).toBe('Oi, tudo bem?')
+  expect(lists.mine.get(5)?.lastMessage).toBe('Oi, tudo bem?')
 })
 
 test('the response to a reaction does not replace a later one, nor that of the customer', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Me } from '../../../src/features/accounts/auth/model'
 import type { Ticket } from '../../../src/features/inbox/tickets/model'
+import { isInTicketList, ticketListNames } from '../../../src/shared/ticket-lists'
 import { draftText, saveDraft } from '../../../ui/lib/drafts'
 import { session } from '../../../ui/lib/session'
 import { byLatestChange } from '../../../ui/lib/sort-order'
@@ -17,25 +18,22 @@ import { recountDelay } from '../../../ui/pages/inbox/tickets/store/counts'
 import {
   isSearching,
   queueIds,
+  searchFilters,
   searchText,
   setQueueFilter,
-  tagIds,
-  userIds,
 } from '../../../ui/pages/inbox/tickets/store/filters'
-import { recheckDelay } from '../../../ui/pages/inbox/tickets/store/recheck-search'
-import { matchIn } from '../../../ui/pages/inbox/tickets/store/search-matches'
-import { byLongestWait } from '../../../ui/pages/inbox/tickets/store/sort'
+import { byDueTime, byLongestWait } from '../../../ui/pages/inbox/tickets/store/sort'
 import {
   applyPin,
   applyTagEvent,
   applyTicketToLists,
   counts,
   dropTicketFromLists,
+  filteredCounts,
   lists,
   reloadLists,
-  showAll,
-  tab,
 } from '../../../ui/pages/inbox/tickets/store/tickets'
+import { noFilters } from '../../../ui/search/filters'
 import { until } from '../../until'
 import { ana, json } from '../browser'
 import { ticket } from './tickets-fixtures'
@@ -51,10 +49,9 @@ type ListName = keyof typeof lists
 
 /** Complete list as a fresh load would show it, with the filters of the store. */
 function fresh(name: ListName, asked: Asked = {}) {
-  const { queues = [], tags = [], users = [], text = '', all = false, unanswered = false, snoozed } = asked
+  const { queues = [], tags = [], users = [], text = '', unanswered = false, snoozed } = asked
   return [...stored.values()]
-    .filter((one) => name === 'search' || one.status === name)
-    .filter((one) => name !== 'open' || all || one.userId === ana.id)
+    .filter((one) => name === 'search' || isInTicketList(name, one, ana.id))
     .filter((one) => queues.length === 0 || (one.queueId !== null && queues.includes(one.queueId)))
     .filter((one) => !unanswered || one.waitingSince !== null)
     .filter((one) => !snoozed || (snoozed === 'only') === (one.snoozedUntil !== null))
@@ -64,14 +61,14 @@ function fresh(name: ListName, asked: Asked = {}) {
     .sort(orderOf(name))
 }
 
-/** Order of the server: the client asks for the longest wait first among pending tickets. */
-const orderOf = (name: ListName) => (name === 'pending' ? byLongestWait : byLatestChange)
+/** Order of the server: the client asks for the longest wait first among waiting tickets, for due times among open ones. */
+const orderOf = (name: ListName) =>
+  name === 'waiting' ? byLongestWait : name === 'mine' || name === 'all' ? byDueTime : byLatestChange
 interface Asked {
   queues?: number[]
   tags?: number[]
   users?: number[]
   text?: string
-  all?: boolean
   unanswered?: boolean
   snoozed?: 'none' | 'only'
 }
@@ -89,29 +86,27 @@ const snoozedOf = (query: URLSearchParams) => (query.get('snoozed') ?? undefined
 /** Server pages of the stored tickets. */
 function answer({ searchParams }: URL) {
   const ids = (name: string) => (searchParams.get(name) ?? '').split(',').filter(Boolean).map(Number)
-  const name = (searchParams.get('status') as ListName | null) ?? 'search'
+  const name = (searchParams.get('list') as ListName | null) ?? 'search'
   const queues = ids('queueIds')
-  const showsAll = searchParams.get('showAll') === 'true'
   const text = searchParams.get('searchParam') ?? ''
   const unanswered = searchParams.get('unanswered') === 'true'
   const snoozed = snoozedOf(searchParams)
   const users = ids('users')
-  const all = fresh(name, { queues, tags: ids('tags'), users, text, all: showsAll, unanswered, snoozed })
-  const [at, id] = (searchParams.get('cursor') ?? '').split('|')
-  const time = name === 'pending' ? { waitingSince: at || null } : { updatedAt: at ?? '' }
-  const rest = id ? all.filter((one) => orderOf(name)(one, { ...one, ...time, id: Number(id) }) > 0) : all
+  const all = fresh(name, { queues, tags: ids('tags'), users, text, unanswered, snoozed })
+  const cursor = searchParams.get('cursor')
+  const rest = cursor ? all.filter((one) => orderOf(name)(one, JSON.parse(cursor)) > 0) : all
   const tickets = rest.slice(0, pageSize)
   const last = tickets.at(-1)
   const hasMore = pageSize < rest.length
-  const lastAt = name === 'pending' ? last?.waitingSince : last?.updatedAt
-  const count = (which: ListName) => fresh(which, { queues, all: showsAll, snoozed: snoozed && 'none' }).length
-  const total = { open: Math.min(100, count('open')), pending: Math.min(100, count('pending')) }
-  const pinned = id || name !== 'open' ? [] : pinnedRows()
+  const count = (which: ListName) => Math.min(100, fresh(which, which === 'mine' ? { snoozed: 'none' } : {}).length)
+  const total = { mine: count('mine'), waiting: count('waiting'), robot: count('robot'), all: count('all') }
+  const pinned = cursor || name !== 'mine' ? [] : pinnedRows()
   return json({
     tickets,
     hasMore,
-    next: hasMore ? `${lastAt ?? ''}|${last?.id}` : null,
-    counts: total,
+    // The position of the last row.
+    next: hasMore ? JSON.stringify(last) : null,
+    counts: { ...total, filtered: Math.min(100, all.length) },
     pinned,
     matches: [],
   })
@@ -133,8 +128,7 @@ function start() {
   for (const list of Object.values(lists)) list.clear()
   searchText.value = ''
   setQueueFilter([])
-  for (const chosen of [tagIds, userIds]) chosen.value = []
-  showAll.value = false
+  searchFilters.value = noFilters
 }
 
 beforeEach(() => {
@@ -154,31 +148,31 @@ afterEach(() => {
 describe('ticket lists', () => {
   test('accepting a ticket moves it from pending to open and updates both counts', async () => {
     const waiting = change(1, { status: 'pending', userId: null })
-    await Promise.all([lists.open.more(), lists.pending.more()])
-    expect([counts.open.peek(), counts.pending.peek()]).toEqual([0, 1])
+    await Promise.all([lists.mine.more(), lists.waiting.more()])
+    expect([counts.mine.peek(), counts.waiting.peek()]).toEqual([0, 1])
     applyTicketToLists(change(1, { status: 'open', userId: ana.id }))
-    expect([shown('open'), shown('pending')]).toEqual([[waiting.id], []])
-    expect([counts.open.peek(), counts.pending.peek()]).toEqual([1, 0])
+    expect([shown('mine'), shown('waiting')]).toEqual([[waiting.id], []])
+    expect([counts.mine.peek(), counts.waiting.peek()]).toEqual([1, 0])
   })
 
   test("a colleague's ticket is not in the user's own list", async () => {
-    await lists.open.more()
+    await lists.mine.more()
     applyTicketToLists(change(1, { status: 'open', userId: 99 }))
-    expect(shown('open')).toEqual([])
+    expect(shown('mine')).toEqual([])
   })
 
   test("a list with further pages shows the server's count", async () => {
     for (let id = 1; id <= 12; id++) change(id, { status: 'pending', userId: null })
-    await lists.pending.more()
-    expect([lists.pending.rows.peek().length, counts.pending.peek()]).toEqual([5, 12])
+    await lists.waiting.more()
+    expect([lists.waiting.rows.peek().length, counts.waiting.peek()]).toEqual([5, 12])
     applyTicketToLists(change(2, { status: 'open', userId: 99 }))
     dropTicketFromLists(3)
-    expect(counts.pending.peek()).toBe(10)
+    expect(counts.waiting.peek()).toBe(10)
   })
 
   test('changes beyond the loaded pages cause one recount by the server', async () => {
     for (let id = 1; id <= 12; id++) change(id, { status: 'pending', userId: null })
-    await lists.pending.more()
+    await lists.waiting.more()
     const usual = globalThis.fetch
     let asked = 0
     globalThis.fetch = ((...asking: Parameters<typeof fetch>) => {
@@ -187,22 +181,22 @@ describe('ticket lists', () => {
     }) as typeof fetch
     applyTicketToLists(change(9, { unreadMessages: 1 }))
     applyTicketToLists(change(12, { status: 'open', userId: 99 }))
-    expect(counts.pending.peek()).toBe(12)
-    await until('the count to be the truth', () => counts.pending.peek() === 11)
+    expect(counts.waiting.peek()).toBe(12)
+    await until('the count to be the truth', () => counts.waiting.peek() === 11)
     // Both changes were received by now.
     applyTicketToLists(change(12, { status: 'pending', userId: null }))
     applyTicketToLists(change(9, { unreadMessages: 2 }))
     applyTicketToLists(change(12, { status: 'closed', userId: null }))
     applyTicketToLists(change(12, { status: 'pending', userId: null }))
-    expect([counts.pending.peek(), asked]).toEqual([12, 1])
+    expect([counts.waiting.peek(), asked]).toEqual([12, 1])
   })
 
   test("a change of a count above the server's limit causes a recount", async () => {
     for (let id = 1; id <= 101; id++) change(id, { status: 'pending', userId: null })
-    await lists.pending.more()
-    expect(counts.pending.peek()).toBe(100)
+    await lists.waiting.more()
+    expect(counts.waiting.peek()).toBe(100)
     for (const id of [99, 100, 101]) applyTicketToLists(change(id, { status: 'open', userId: 99 }))
-    await until('the count to be the truth', () => counts.pending.peek() === 98)
+    await until('the count to be the truth', () => counts.waiting.peek() === 98)
   })
 
   test('a search sends one request per text and is cleared with it', async () => {
@@ -217,58 +211,31 @@ describe('ticket lists', () => {
     expect(lists.search.rows.peek()).toEqual([])
   })
 
-  test('a changed ticket that matches by an earlier message is added after one check by the server', async () => {
-    for (const id of [1, 2, 3]) change(id, { status: 'closed' })
-    tab.value = 'search'
-    recheckDelay.ms = 5
-    changeSearch({ text: 'Contato 9' }) // matches no name
-    await lists.search.more()
-    expect(shown('search')).toEqual([])
-    const asked: string[] = []
-    const usual = globalThis.fetch
-    // Only an earlier message of the second ticket matches.
-    const match = { ticketId: 2, messageId: 77, snippet: { text: 'Contato 9', ranges: [[0, 9]] } }
-    globalThis.fetch = (async (url: string) => {
-      asked.push(url)
-      return json({ tickets: [stored.get(2)], hasMore: false, next: null, counts: {}, pinned: [], matches: [match] })
-    }) as typeof fetch
-    applyTicketToLists(change(2, { unreadMessages: 1 }))
-    applyTicketToLists(change(3, { unreadMessages: 1 }))
-    applyTicketToLists(change(2, { unreadMessages: 2 }))
-    await until('what is found', () => shown('search').length > 0)
-    expect([shown('search'), asked.length]).toEqual([[2], 1])
-    expect([lists.search.get(2)?.unreadMessages, matchIn(2).value?.messageId]).toEqual([2, 77])
-    applyTicketToLists(change(3, { unreadMessages: 2 }))
-    applyTicketToLists(change(2, { unreadMessages: 3 }))
-    await Bun.sleep(20)
-    expect([lists.search.get(2)?.unreadMessages, asked.length]).toEqual([3, 1])
-    changeSearch({ text: 'Contato 8' })
-    expect(matchIn(2).value).toBeUndefined()
-    globalThis.fetch = usual
-    tab.value = 'open'
-    recheckDelay.ms = 3000
-  })
-
   test('a search by tags alone sends a request, an empty search sends none', async () => {
     change(1, { tags: [tag(1)] })
     change(2, {})
     expect(isSearching.peek()).toBe(false)
-    changeSearch({ tags: [1] })
+    changeSearch({ tagId: '1' })
     await lists.search.more()
     expect(shown('search')).toEqual([1])
-    changeSearch({ tags: [] })
+    changeSearch({ tagId: '' })
     expect([isSearching.peek(), shown('search')]).toEqual([false, []])
   })
 
-  test('the queue filter applies to every list and both counts', async () => {
+  test('the queue filter applies to every list; the count without it stays, and its own count follows', async () => {
     change(1, { status: 'pending', userId: null, queueId: 1 })
     change(2, { status: 'pending', userId: null, queueId: 2 })
-    await Promise.all([lists.open.more(), lists.pending.more()])
+    await Promise.all([lists.mine.more(), lists.waiting.more()])
     setQueues([2])
-    await lists.pending.more()
-    expect([shown('pending'), counts.pending.peek()]).toEqual([[2], 1])
-    applyTicketToLists(change(3, { status: 'pending', userId: null, queueId: 1 }))
-    expect([shown('pending'), counts.pending.peek()]).toEqual([[2], 1])
+    await lists.waiting.more()
+    const state = () => [shown('waiting'), filteredCounts.waiting.peek(), counts.waiting.peek()]
+    expect(state()).toEqual([[2], 1, 2])
+    applyTicketToLists(change(3, { status: 'pending', userId: null, queueId: 2 }))
+    expect(state().slice(0, 2)).toEqual([[2, 3], 2])
+    await until('the count with the third ticket', () => counts.waiting.peek() === 3)
+    setQueues([])
+    await lists.waiting.more()
+    expect(state()).toEqual([[1, 2, 3], null, 3])
   })
 
   test('a filter applies to the rows of its lists and leaves both counts', async () => {
@@ -277,17 +244,17 @@ describe('ticket lists', () => {
     change(2, { userId: ana.id })
     change(3, { status: 'pending', userId: null, waitingSince: wait, tags: [tag(1)] })
     change(4, { status: 'pending', userId: null, tags: [tag(1)] })
-    await Promise.all([lists.open.more(), lists.pending.more()])
+    await Promise.all([lists.mine.more(), lists.waiting.more()])
     changeFilter({ unanswered: true, mine: true, tags: [1] })
-    await Promise.all([lists.open.more(), lists.pending.more()])
-    expect([shown('open'), shown('pending')]).toEqual([[], [3]])
+    await Promise.all([lists.mine.more(), lists.waiting.more()])
+    expect([shown('mine'), shown('waiting')]).toEqual([[], [3]])
     applyTicketToLists(change(1, { tags: [tag(1)] }))
     applyTicketToLists(change(3, { waitingSince: null }))
-    expect([shown('open'), shown('pending')]).toEqual([[1], []])
-    expect([counts.open.peek(), counts.pending.peek()]).toEqual([2, 2])
+    expect([shown('mine'), shown('waiting')]).toEqual([[1], []])
+    expect([counts.mine.peek(), counts.waiting.peek()]).toEqual([2, 2])
     clearFilters()
-    await Promise.all([lists.open.more(), lists.pending.more()])
-    expect([shown('open'), shown('pending')]).toEqual([
+    await Promise.all([lists.mine.more(), lists.waiting.more()])
+    expect([shown('mine'), shown('waiting')]).toEqual([
       [1, 2],
       [3, 4],
     ])
@@ -296,70 +263,70 @@ describe('ticket lists', () => {
   test('a snoozed ticket leaves the open list and its count, is in the list of snoozed ones, and returns on top', async () => {
     const later = '2098-05-01T12:00:00.000Z'
     for (const id of [1, 2, 3]) change(id, { userId: ana.id })
-    await lists.open.more()
-    expect([shown('open'), counts.open.peek()]).toEqual([[3, 2, 1], 3])
+    await lists.mine.more()
+    expect([shown('mine'), counts.mine.peek()]).toEqual([[3, 2, 1], 3])
     applyTicketToLists(change(1, { snoozedUntil: later }))
-    expect([shown('open'), counts.open.peek()]).toEqual([[3, 2], 2])
+    expect([shown('mine'), counts.mine.peek()]).toEqual([[3, 2], 2])
     changeFilter({ snoozed: true })
-    await lists.open.more()
-    expect([shown('open'), counts.open.peek()]).toEqual([[1], 2])
+    await lists.mine.more()
+    expect([shown('mine'), counts.mine.peek()]).toEqual([[1], 2])
     applyTicketToLists(change(2, { snoozedUntil: later }))
-    await until('the count without the second ticket', () => counts.open.peek() === 1)
-    expect(shown('open')).toEqual([2, 1])
+    await until('the count without the second ticket', () => counts.mine.peek() === 1)
+    expect(shown('mine')).toEqual([2, 1])
     applyTicketToLists(change(1, { snoozedUntil: null }))
-    expect([shown('open'), counts.open.peek()]).toEqual([[2], 2])
+    expect([shown('mine'), counts.mine.peek()]).toEqual([[2], 2])
     clearFilters()
-    await lists.open.more()
-    expect([shown('open'), counts.open.peek()]).toEqual([[1, 3], 2])
+    await lists.mine.more()
+    expect([shown('mine'), counts.mine.peek()]).toEqual([[1, 3], 2])
   })
 
   test('a renamed or deleted tag is updated in every row', async () => {
     change(1, { userId: ana.id, tags: [tag(1), tag(2)] })
-    await lists.open.more()
+    await lists.mine.more()
     applyTagEvent({ action: 'update', tag: { ...tag(1), name: 'Nova' } as never })
     applyTagEvent({ action: 'delete', tagId: 2 })
-    expect(lists.open.rows.peek()[0]?.tags).toEqual([{ ...tag(1), name: 'Nova' }])
+    expect(lists.mine.rows.peek()[0]?.tags).toEqual([{ ...tag(1), name: 'Nova' }])
   })
 
   test('a pinned ticket is on top before its page is loaded, and an unpinned one returns to its page', async () => {
     for (let id = 1; id <= 12; id++) change(id, { userId: ana.id })
-    await lists.open.more()
-    expect([shown('open'), counts.open.peek()]).toEqual([[12, 11, 10, 9, 8], 12])
+    await lists.mine.more()
+    expect([shown('mine'), counts.mine.peek()]).toEqual([[12, 11, 10, 9, 8], 12])
     pin(stored.get(1)!, true)
     pin(stored.get(9)!, true)
-    expect([shown('open'), counts.open.peek()]).toEqual([[9, 1, 12, 11, 10, 8], 12])
-    await lists.open.reload()
-    expect(shown('open')).toEqual([9, 1, 12, 11, 10, 8])
+    expect([shown('mine'), counts.mine.peek()]).toEqual([[9, 1, 12, 11, 10, 8], 12])
+    await lists.mine.reload()
+    expect(shown('mine')).toEqual([9, 1, 12, 11, 10, 8])
     pin(stored.get(1)!, false)
     pin(stored.get(9)!, false)
-    expect(shown('open')).toEqual([12, 11, 10, 9, 8])
+    expect(shown('mine')).toEqual([12, 11, 10, 9, 8])
     // Pinned on another device while a response without it is in flight.
-    const loading = lists.open.reload()
+    const loading = lists.mine.reload()
     applyPin(stored.get(2)!, true)
     await loading
-    expect(shown('open')).toEqual([2, 12, 11, 10, 9, 8])
+    expect(shown('mine')).toEqual([2, 12, 11, 10, 9, 8])
   })
 
   test('a page in flight keeps a row that is unpinned meanwhile', async () => {
     for (let id = 1; id <= 8; id++) change(id, { userId: ana.id })
-    await lists.open.more()
+    await lists.mine.more()
     pin(stored.get(2)!, true)
-    const loading = lists.open.more()
+    const loading = lists.mine.more()
     pin(stored.get(2)!, false)
     await loading
-    expect(shown('open')).toEqual([8, 7, 6, 5, 4, 3, 2, 1])
+    expect(shown('mine')).toEqual([8, 7, 6, 5, 4, 3, 2, 1])
   })
 
   test('a ticket unpinned while offline is removed from the top of a long list', async () => {
     for (let id = 1; id <= 30; id++) change(id, { userId: ana.id })
-    for (let page = 0; page < 4; page++) await lists.open.more()
+    for (let page = 0; page < 4; page++) await lists.mine.more()
     pin(stored.get(1)!, true)
     pin(stored.get(2)!, true)
-    expect(shown('open').slice(0, 3)).toEqual([2, 1, 30])
+    expect(shown('mine').slice(0, 3)).toEqual([2, 1, 30])
     pinnedIds = new Set([2])
     change(1, { status: 'closed' })
     await reloadLists()
-    expect([shown('open').slice(0, 2), shown('open').at(-1)]).toEqual([[2, 30], 11])
+    expect([shown('mine').slice(0, 2), shown('mine').at(-1)]).toEqual([[2, 30], 11])
   })
 
   test('loaded pages plus events equal a fresh load, for any filter', async () => {
@@ -410,7 +377,7 @@ async function lookThrough(name: ListName) {
   for (let row = lastStaleRow(); row; row = lastStaleRow()) await lists[name].reloadIfStale(row.id)
 }
 
-const names = ['open', 'pending', 'closed', 'search'] as const
+const names = [...ticketListNames, 'search'] as const
 const status = fc.constantFrom('open', 'pending', 'closed')
 const tag = (id: number) => ({ id, name: `Etiqueta ${id}`, color: '#112233' })
 const step = fc.record({
@@ -423,24 +390,27 @@ const step = fc.record({
   /** Pin, unpin, or neither. */
   pin: fc.constantFrom(undefined, true, false),
   waits: fc.boolean(),
+  due: fc.constantFrom(null, '2026-11-20T13:00:00.000Z', '2026-11-20T14:00:00.000Z'),
+  chatbot: fc.boolean(),
 })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 const asked = fc.record({
-  queues: fc.constantFrom<number[]>([], [1], [1, 2]),
-  tags: fc.constantFrom<number[]>([], [1], [1, 2]),
+  queues: fc.constantFrom<number[]>([], [1]),
+  tags: fc.constantFrom<number[]>([], [1]),
   users: fc.constantFrom<number[]>([], [99]),
   text: fc.constantFrom<string>('contato', '1'),
-  all: fc.boolean(),
 })
 
 type Searched = Required<Omit<Asked, 'unanswered' | 'snoozed'>>
-function ask({ queues, tags, users, text, all }: Searched) {
+function ask({ queues, tags, users, text }: Searched) {
   queueIds.value = queues
-  showAll.value = all
-  changeSearch({ text, tags, users })
+  const [queueId = '', tagId = '', userId = ''] = [queues, tags, users].map(([id = '']) => String(id))
+  changeSearch({ text, queueId, tagId, userId })
 }
 
-const moved = ({ id, status, mine, queueId, tags, waits }: Step) => ({
+const moved = ({ id, status, mine, queueId, tags, waits, due, chatbot }: Step) => ({
+  target: due === null ? null : { kind: 'answer' as const, dueAt: due },
+  chatbot: chatbot && status === 'pending',
   waitingSince: waits ? (stored.get(id)?.waitingSince ?? new Date(clock * 1000).toISOString()) : null,
   status: status as Ticket['status'],
   userId: status === 'pending' ? null : mine ? ana.id : 99,
@@ -464,9 +434,9 @@ function pin(ticket: Ticket, pinned: boolean) {
 }
 
 /** The loaded rows are the start of a fresh list, and the remaining pages follow. */
-async function isFresh(name: ListName, { queues, all, ...others }: Asked) {
-  const rows = fresh(name, name === 'search' ? { queues, ...others } : { queues, all })
-  const whole = ids(name === 'open' ? withPins(rows) : rows)
+async function isFresh(name: ListName, { queues, ...others }: Asked) {
+  const rows = fresh(name, name === 'search' ? { queues, ...others } : { queues })
+  const whole = ids(name === 'mine' ? withPins(rows) : rows)
   const held = shown(name)
   expect(held).toEqual(whole.slice(0, held.length))
   await loadAll(name)

@@ -1,7 +1,6 @@
 import type { Texts } from '../pt/all'
 
 export const inbox: Texts['inbox'] = {
-  tabSearch: 'Search',
   newTicket: 'New ticket',
   queues: 'Queues',
   filters: 'Filters',

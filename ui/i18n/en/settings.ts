@@ -69,6 +69,10 @@ export const settings: Texts['settings'] = {
   outcomes: 'Reasons for closing',
   outcomesHint: 'One per line. The agent chooses one when closing.',
   outcomeRequired: 'Require a reason when closing',
+  listDensity: 'Height of the rows of the ticket list',
+  listDensityHint: 'Each person can choose another one in the menu of the lists.',
+  densityCompact: 'Compact, tags as dots',
+  densityComfortable: 'Comfortable, with the names of the tags',
   waitWarning: 'Yellow after (minutes)',
   waitWarningHint:
     'Time without an answer from a person, within opening hours, until the clock of a ticket turns yellow.',

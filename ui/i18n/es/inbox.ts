@@ -1,7 +1,6 @@
 import type { Texts } from '../pt/all'
 
 export const inbox: Texts['inbox'] = {
-  tabSearch: 'Búsqueda',
   newTicket: 'Nueva conversación',
   queues: 'Sectores',
   filters: 'Filtros',

@@ -70,6 +70,10 @@ export const settings: Texts['settings'] = {
   outcomes: 'Motivos de cierre',
   outcomesHint: 'Uno por línea. El agente elige uno al cerrar.',
   outcomeRequired: 'Exigir el motivo al cerrar',
+  listDensity: 'Altura de las filas de la lista de conversaciones',
+  listDensityHint: 'Cada persona puede elegir otra en el menú de las listas.',
+  densityCompact: 'Compacta, etiquetas como puntos',
+  densityComfortable: 'Cómoda, con el nombre de las etiquetas',
   waitWarning: 'Amarillo después de (minutos)',
   waitWarningHint:
     'Tiempo de espera sin respuesta de una persona, dentro del horario, hasta que el reloj se vuelve amarillo.',

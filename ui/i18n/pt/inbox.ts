@@ -1,5 +1,4 @@
 export const inbox = {
-  tabSearch: 'Busca',
   newTicket: 'Novo atendimento',
   queues: 'Setores',
   filters: 'Filtros',

@@ -66,6 +66,10 @@ export const settings = {
   outcomes: 'Motivos de encerramento',
   outcomesHint: 'Um por linha. O atendente escolhe um ao encerrar.',
   outcomeRequired: 'Exigir o motivo ao encerrar',
+  listDensity: 'Altura das linhas da lista de atendimentos',
+  listDensityHint: 'Cada pessoa pode escolher outra no menu das listas.',
+  densityCompact: 'Compacta, etiquetas como pontos',
+  densityComfortable: 'Confortável, com o nome das etiquetas',
   waitWarning: 'Amarelo depois de (minutos)',
   waitWarningHint:
     'Tempo de espera sem resposta de uma pessoa, dentro do expediente, até o relógio do atendimento ficar amarelo.',

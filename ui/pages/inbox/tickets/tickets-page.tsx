@@ -16,7 +16,8 @@ import { ListResizer, listWidth } from './list/resizer'
 import { TicketList } from './list/ticket-list'
 import { maxCount } from './store/counts'
 import { useTicketsLive } from './store/live'
-import { counts, lists, tab } from './store/tickets'
+import { showList } from './store/search-mode'
+import { counts, lists } from './store/tickets'
 import { ConversationPane } from './thread/conversation'
 import { useTicketKeys } from './use-ticket-keys'
 
@@ -31,8 +32,8 @@ export function TicketsPage({ uuid }: { uuid?: string }) {
   useTicketsLive()
   useTicketKeys()
   useEffect(() => {
-    // The tabs show the counts of both lists.
-    for (const list of [lists.open, lists.pending]) if (list.state.peek() === 'idle') void list.more()
+    // The tabs show the counts of these lists.
+    for (const list of [lists.mine, lists.waiting, lists.robot]) if (list.state.peek() === 'idle') void list.more()
   }, [])
   return (
     <div className="@container/tickets h-full min-h-0">
@@ -61,16 +62,14 @@ export function TicketsPage({ uuid }: { uuid?: string }) {
 /** Placeholder without a selected ticket. */
 function Welcome() {
   const { t } = useTranslation()
-  const waiting = useValue(counts.pending)
-  const state = useValue(lists.pending.state)
+  const waiting = useValue(counts.waiting)
+  const state = useValue(lists.waiting.state)
   const isCounted = waiting > 0 || state === 'ready' || state === 'failed'
   const welcomeText =
     waiting > 0 ? t('tickets.welcomePending', { count: Math.min(waiting, maxCount) }) : t('tickets.welcomeNone')
   useTitle(t('tickets.title'))
   const showsSteps = useValue(isShown)
-  const showPending = () => {
-    tab.value = 'pending'
-  }
+  const showPending = () => showList('waiting')
   if (showsSteps)
     return (
       <div className="h-full overflow-y-auto bg-ground">

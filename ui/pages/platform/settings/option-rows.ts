@@ -50,6 +50,13 @@ export const optionGroups: { title: Text; part: SettingsPart; plan?: PlanFlag; r
       { key: 'waitWarningMinutes', text: 'settings.waitWarning', hint: 'settings.waitWarningHint', kind: 'number' },
       { key: 'waitLateMinutes', text: 'settings.waitLate', hint: 'settings.waitLateHint', kind: 'number' },
       {
+        key: 'listDensity',
+        text: 'settings.listDensity',
+        hint: 'settings.listDensityHint',
+        kind: 'select',
+        choices: ['settings.densityCompact', 'settings.densityComfortable'],
+      },
+      {
         key: 'chatBotType',
         text: 'settings.chatBotType',
         kind: 'select',

@@ -1,5 +1,6 @@
-import { flushSync } from 'react-dom'
-import { type Tab, tab } from '../store/tickets'
+import type { TicketListName } from '../../../../../src/shared/ticket-lists'
+import { showList } from '../store/search-mode'
+import { tab } from '../store/tickets'
 
 /** Focuses the row that Tab reaches. */
 export const enterList = () =>
@@ -8,10 +9,10 @@ export const enterList = () =>
 const shownList = () => document.querySelector('[data-letter-keys] [role=list]')
 
 /** Shows a list and focuses its first row. */
-export function openList(name: Tab) {
+export function openList(name: TicketListName) {
   if (tab.peek() === name) return enterList()
   const before = shownList()
-  tab.value = name
+  showList(name)
   enterListAfter(before, nextInput(), maxFrames)
 }
 
@@ -37,11 +38,8 @@ function enterListAfter(before: Element | null, input: AbortSignal, frames: numb
   })
 }
 
-/** Shows the search and focuses its field before the next key. An earlier search is selected: the next word replaces it. */
+/** Focuses the field of the search before the next key. An earlier search is selected: the next word replaces it. */
 export function openSearch() {
-  flushSync(() => {
-    tab.value = 'search'
-  })
   const field = searchField()
   field?.focus()
   field?.select()

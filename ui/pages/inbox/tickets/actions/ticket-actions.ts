@@ -14,6 +14,7 @@ import { joinIds, queueIds } from '../store/filters'
 import { filterQuery } from '../store/list-filter'
 import { moveAway } from '../store/own-moves'
 import { acceptNext, fetchTicket, removeTicket, setTicketStatus, stopRobot } from '../store/requests'
+import { showList } from '../store/search-mode'
 import { applyTicketToThreads, findThread } from '../store/threads'
 import { applyTicketToLists, dropTicketFromLists, findTicketInLists, tab } from '../store/tickets'
 import { toAgent } from './message-actions'
@@ -67,7 +68,7 @@ export const acceptNextTicket = () =>
 
 /** The filter of the waiting list. */
 function pendingFilter() {
-  const { unanswered, withUnreadMessages, tags, whatsappIds } = filterQuery('pending')
+  const { unanswered, withUnreadMessages, tags, whatsappIds } = filterQuery('waiting')
   return { queueIds: joinIds(queueIds.peek()), unanswered, withUnreadMessages, tags, whatsappIds }
 }
 
@@ -78,7 +79,7 @@ async function openWhenAccepted(accept: () => Promise<Ticket | null>, onFailure:
     const accepted = await accept()
     const ticket = accepted && applyTicketResponse(accepted)
     if (!ticket || currentView() !== before) return endExpecting()
-    tab.value = 'open'
+    showList('mine')
     navigate(toConversation(ticket.uuid))
     focusComposer()
   } catch (failure) {

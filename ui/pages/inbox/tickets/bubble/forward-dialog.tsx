@@ -97,7 +97,7 @@ interface TargetsProps {
 function Targets({ text, excludedTicketId, chosen, onToggle }: TargetsProps) {
   const { t } = useTranslation()
   const query = text.trim().toLowerCase()
-  const open = useValue(lists.open.rows).filter(
+  const open = useValue(lists.mine.rows).filter(
     ({ id, contact }) => id !== excludedTicketId && contact.name.toLowerCase().includes(query),
   )
   const { contacts, failure } = useFoundContacts(text)

@@ -1,6 +1,7 @@
 import { ListFilter as FilterIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { FilterCounts } from '../../../../../src/features/inbox/tickets/model'
+import { type TicketListName, ticketLists } from '../../../../../src/shared/ticket-lists'
 import { Button } from '../../../../components/button'
 import { ColorDot } from '../../../../components/color-dot'
 import { IconButton } from '../../../../components/icon-button'
@@ -18,45 +19,47 @@ import { changeFilter, clearFilters, setQueues } from '../store/change-filters'
 import { queueIds } from '../store/filters'
 import { filterSize, type ListFilter, listFilter, snoozedQuery } from '../store/list-filter'
 import { countFilters } from '../store/requests'
-import { showAll, type Tab } from '../store/tickets'
 import { SavedViews, SaveView } from './saved-views'
 
-/** Button with the panel of all filters; a dot says that some apply. */
-export function ListFilters({ status }: { status: Tab }) {
+/** Button with the panel of all filters; those in force are chips beside it. */
+export function ListFilters({ name, size = 'md' }: { name: TicketListName; size?: 'sm' | 'md' }) {
   const { t } = useTranslation()
   const count = useValue(queueIds).length + useValue(filterSize)
   return (
     <Popover
       label={t('inbox.filters')}
+      align={size === 'sm' ? 'start' : 'end'}
       className="w-72"
       trigger={
         <IconButton
+          size={size}
           label={count > 0 ? t('inbox.filtersChosen', { count }) : t('inbox.filters')}
           className={classes(
-            'self-center focus-visible:-outline-offset-2',
-            count > 0 && 'bg-selected text-accent-ink!',
+            'focus-visible:-outline-offset-2',
+            size === 'md' && 'bg-sunken dark:bg-hover',
+            count > 0 && 'text-accent-ink!',
           )}
         >
           <FilterIcon aria-hidden />
-          {count > 0 && <span aria-hidden className="absolute top-1 right-1 size-2 rounded-full bg-accent" />}
         </IconButton>
       }
     >
-      <FilterPanel status={status} />
+      <FilterPanel name={name} />
     </Popover>
   )
 }
 
-function FilterPanel({ status }: { status: Tab }) {
+function FilterPanel({ name }: { name: TicketListName }) {
   const { t } = useTranslation()
   const me = useMe()
-  const counts = useFilterCounts(status)
+  const { status } = ticketLists[name]
+  const counts = useFilterCounts(name)
   const filter = useValue(listFilter)
   const chosenQueues = useValue(queueIds)
   const allQueues = useQueues().rows
   const lines = useValue(connections.rows)
-  const mayFilterUsers = useCan('ticket:showAll') && status !== 'pending'
-  const showsOthers = useValue(showAll) || status === 'closed'
+  const showsOthers = name === 'all' || name === 'closed'
+  const mayFilterUsers = useCan('ticket:showAll') && showsOthers
   const isAny = useValue(filterSize) + chosenQueues.length > 0
   return (
     <div className="-m-3 flex max-h-[min(32rem,75dvh)] flex-col gap-3 overflow-y-auto p-3">
@@ -66,9 +69,7 @@ function FilterPanel({ status }: { status: Tab }) {
           <FlagFilter name="unanswered" label={t('inbox.filterUnanswered')} count={counts?.unanswered} />
         )}
         {status !== 'closed' && <FlagFilter name="unread" label={t('inbox.filterUnread')} count={counts?.unread} />}
-        {status !== 'pending' && showsOthers && (
-          <FlagFilter name="mine" label={t('inbox.filterMine')} count={counts?.mine} />
-        )}
+        {showsOthers && <FlagFilter name="mine" label={t('inbox.filterMine')} count={counts?.mine} />}
         {status === 'open' && <FlagFilter name="snoozed" label={t('inbox.filterSnoozed')} count={counts?.snoozed} />}
       </Group>
       <Choices
@@ -110,20 +111,19 @@ function FilterPanel({ status }: { status: Tab }) {
 }
 
 /** Counts of the list's filters, requested when the panel opens; null until then. */
-function useFilterCounts(status: Tab): FilterCounts | null {
+function useFilterCounts(name: TicketListName): FilterCounts | null {
   const [counts, setCounts] = useState<FilterCounts | null>(null)
-  const all = useValue(showAll)
   const { snoozed } = useValue(listFilter)
   useEffect(() => {
     let isMounted = true
-    countFilters({ status, showAll: all || undefined, snoozed: snoozedQuery(status, { snoozed }) }).then(
+    countFilters({ list: name, snoozed: snoozedQuery(name, { snoozed }) }).then(
       (answer) => isMounted && setCounts(answer),
       () => undefined, // the filters work without their counts
     )
     return () => {
       isMounted = false
     }
-  }, [status, all, snoozed])
+  }, [name, snoozed])
   return counts
 }
 

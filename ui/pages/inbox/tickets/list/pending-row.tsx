@@ -1,4 +1,3 @@
-import { Eye } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { Ticket } from '../../../../../src/features/inbox/tickets/model'
 import { classes } from '../../../../lib/classes'
@@ -37,13 +36,3 @@ export function PendingRow({
     </button>
   )
 }
-
-/** Mark on the avatar that the ticket can be previewed. */
-export const PeekMark = () => (
-  <span
-    aria-hidden
-    className="absolute -right-1 -bottom-1 flex size-4.5 items-center justify-center rounded-full border border-line bg-surface text-muted group-hover:text-ink [&_svg]:size-3"
-  >
-    <Eye />
-  </span>
-)

@@ -5,12 +5,12 @@ import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
 
 const minWidth = 320
-const maxWidth = 380
+const maxWidth = 480
 const step = 10
 const clampWidth = (width: number) => Math.min(maxWidth, Math.max(minWidth, Math.round(width)))
 
 /** Width of the list in px, stored on this device. */
-export const listWidth = signal(clampWidth(Number(readStored(keys.listWidth)) || 348))
+export const listWidth = signal(clampWidth(Number(readStored(keys.listWidth)) || 360))
 
 function setWidth(width: number) {
   listWidth.value = clampWidth(width)

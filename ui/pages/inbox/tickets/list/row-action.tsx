@@ -1,4 +1,4 @@
-import { CircleCheck, EllipsisVertical, RotateCcw } from 'lucide-react'
+import { AlarmClock, CircleCheck, EllipsisVertical, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { Ticket } from '../../../../../src/features/inbox/tickets/model'
 import { Button } from '../../../../components/button'
@@ -9,6 +9,7 @@ import { useTranslation } from '../../../../lib/use-translation'
 import { closeTicket } from '../actions/leave-ticket'
 import { mayWrite } from '../actions/message-actions'
 import { acceptTicket } from '../actions/ticket-actions'
+import { openSnooze } from '../store/closing'
 import { openRowMenu } from './row-menu'
 
 interface RowActionProps {
@@ -19,7 +20,7 @@ interface RowActionProps {
   isGone: boolean
 }
 
-/** Action of a row: accept a pending ticket, close an open one, reopen a closed one. */
+/** Actions of a row: accept a pending ticket; close, snooze and more of an open one; reopen a closed one. */
 export function RowAction(props: RowActionProps) {
   const { t } = useTranslation()
   const { ticket, isGone } = props
@@ -27,9 +28,9 @@ export function RowAction(props: RowActionProps) {
   const name = ticketContactName(ticket)
   if (ticket.status === 'pending')
     return isGone ? (
-      <span className="absolute top-3 right-3 bg-surface text-muted text-sm">{t('tickets.taken')}</span>
+      <span className="absolute right-3 bottom-2 bg-inherit pl-2 text-muted text-sm">{t('tickets.taken')}</span>
     ) : (
-      <PendingActions {...props} />
+      <AcceptButton {...props} />
     )
   if (ticket.status === 'closed')
     return (
@@ -43,15 +44,24 @@ export function RowAction(props: RowActionProps) {
   return (
     <HoverActions ticket={ticket}>
       {mayWrite(me, ticket) && (
-        <QuickAction label={t('inbox.closeOf', { name })} run={() => closeTicket(ticket)}>
-          <CircleCheck aria-hidden />
-        </QuickAction>
+        <>
+          <QuickAction label={t('inbox.closeOf', { name })} run={() => closeTicket(ticket)}>
+            <CircleCheck aria-hidden />
+          </QuickAction>
+          <QuickAction label={t('lists.snoozeOf', { name })} run={async () => openSnooze(ticket)}>
+            <AlarmClock aria-hidden />
+          </QuickAction>
+        </>
       )}
     </HoverActions>
   )
 }
 
-function PendingActions({ ticket, isStop }: RowActionProps) {
+/**
+ * Accepts a waiting ticket. At rest only touch screens show it; hover and keyboard focus of the row show it solid, in the
+ * place that the marks leave.
+ */
+function AcceptButton({ ticket, isStop }: RowActionProps) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
   const name = ticketContactName(ticket)
@@ -61,30 +71,25 @@ function PendingActions({ ticket, isStop }: RowActionProps) {
     setBusy(false)
   }
   return (
-    <span className="absolute top-2 right-3 touch:top-1">
-      <Button
-        size="sm"
-        variant="primary"
-        data-main
-        tabIndex={isStop ? 0 : -1}
-        busy={isBusy}
-        aria-label={t('tickets.acceptOf', { name })}
-        onClick={accept}
-      >
-        {t('tickets.accept')}
-      </Button>
-    </span>
+    <Button
+      size="sm"
+      data-main
+      tabIndex={isStop ? 0 : -1}
+      busy={isBusy}
+      aria-label={t('tickets.acceptOf', { name })}
+      onClick={accept}
+      className="absolute! right-3 bottom-1 touch:bottom-2.5 h-6! border-transparent! bg-transparent! px-2.5! text-transparent! focus-visible:bg-accent! focus-visible:text-on-accent! group-hover:bg-accent! group-hover:text-on-accent! group-has-[:focus-visible]:bg-accent! group-has-[:focus-visible]:text-on-accent! touch:bg-accent-soft! touch:text-accent-ink! touch:after:absolute touch:after:inset-x-0 touch:after:-inset-y-2.5"
+    >
+      {t('tickets.accept')}
+    </Button>
   )
 }
 
-/**
- * Buttons shown on hover and keyboard focus over the ends of the lower two lines, which fade out below them. Touch screens
- * have them in the menu of a long press.
- */
+/** Buttons in place of the marks on hover and keyboard focus. Touch screens have them in the menu of a long press. */
 function HoverActions({ ticket, children }: { ticket: Ticket; children: React.ReactNode }) {
   const { t } = useTranslation()
   return (
-    <span className="pointer-events-none absolute top-7 right-0 bottom-0 flex items-end bg-inherit pr-2 pb-1.5 pl-8 opacity-0 mask-[linear-gradient(to_right,transparent,black_1.5rem)] focus-within:opacity-100 group-hover:opacity-100 touch:hidden! [&>*]:pointer-events-auto">
+    <span className="pointer-events-none absolute right-2 bottom-1 flex opacity-0 group-hover:pointer-events-auto group-hover:opacity-100 group-has-[:focus-visible]:pointer-events-auto group-has-[:focus-visible]:opacity-100 touch:hidden!">
       {children}
       <IconButton
         size="sm"

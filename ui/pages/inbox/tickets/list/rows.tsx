@@ -7,7 +7,8 @@ import { Skeleton } from '../../../../components/skeleton'
 import { type List, useList } from '../../../../lib/list'
 import { useTranslation } from '../../../../lib/use-translation'
 import { selectUpTo } from '../store/selection'
-import { rowHeight, TicketRow } from './ticket-row'
+import { useRowHeight } from './row-height'
+import { TicketRow } from './ticket-row'
 import { useHeldRows } from './use-held-rows'
 
 interface VirtualRowsProps {
@@ -16,10 +17,13 @@ interface VirtualRowsProps {
   /** uuid of the ticket on screen. */
   selected?: string
   empty: React.ReactNode
+  /** Last line below the rows. */
+  footer?: React.ReactNode
 }
 
 /** Virtual ticket list with loading, empty and error states. */
-export function VirtualRows({ list, label, selected, empty }: VirtualRowsProps) {
+export function VirtualRows({ list, label, selected, empty, footer }: VirtualRowsProps) {
+  const height = useRowHeight()
   const { rows: listRows, state, failure, hasMore } = useList(list)
   const { rows, holders } = useHeldRows(listRows)
   const hasLeftList = ({ id }: Ticket) => rows !== listRows && !listRows.some((row) => row.id === id)
@@ -31,7 +35,7 @@ export function VirtualRows({ list, label, selected, empty }: VirtualRowsProps) 
   if (rows.length === 0) {
     if (state === 'failed') return <ErrorState failure={failure} onRetry={() => list.reload()} />
     // A list known to be empty stays so on screen while it loads again.
-    return hasMore ? <RowSkeletons /> : empty
+    return hasMore ? <RowSkeletons height={height} /> : empty
   }
   const tabStop = rows.find(({ uuid }) => uuid === selected) ?? rows[0]
   return (
@@ -41,11 +45,11 @@ export function VirtualRows({ list, label, selected, empty }: VirtualRowsProps) 
       {...holders}
       onKeyDown={moveAmongRows}
       data-letter-keys
-      className="min-h-0 flex-1 overflow-y-auto overflow-x-hidden overscroll-contain [overflow-anchor:none]"
+      className="min-h-0 flex-1 overflow-y-auto overflow-x-hidden overscroll-contain pb-16 [overflow-anchor:none] @3xl/tickets:pb-0"
     >
       {/* biome-ignore lint/a11y/useSemanticElements: the virtual list puts its own elements between list and items. */}
       <div role="list" aria-label={label} aria-busy={state === 'loading'}>
-        <Virtualizer data={rows} itemSize={rowHeight} scrollRef={scroller}>
+        <Virtualizer data={rows} itemSize={height} scrollRef={scroller}>
           {(ticket) => (
             <TicketRow
               key={ticket.id}
@@ -54,11 +58,13 @@ export function VirtualRows({ list, label, selected, empty }: VirtualRowsProps) 
               isSelected={ticket.uuid === selected}
               isStop={ticket === tabStop}
               isGone={hasLeftList(ticket)}
+              height={height}
             />
           )}
         </Virtualizer>
       </div>
-      <ListEnd list={list} />
+      {footer}
+      <ListEnd list={list} hideEnd={footer !== undefined} />
     </div>
   )
 }
@@ -67,11 +73,11 @@ export function VirtualRows({ list, label, selected, empty }: VirtualRowsProps) 
  * Arrow up and down move between rows (with Shift they select), Home and End to the first and last mounted row, left
  * and right to the row's other controls. Enter is handled by the row.
  */
-function moveAmongRows(event: KeyboardEvent<HTMLElement>) {
+export function moveAmongRows(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey) return
   if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') return moveWithinRow(event)
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-main]')]
-  const row = document.activeElement?.closest('[data-ticket]')
+  const row = document.activeElement?.closest('[role=listitem]')
   const at = stops.findIndex((element) => row?.contains(element))
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: stops.length - 1 }[event.key]
   const next = to === undefined ? undefined : stops[to]
@@ -79,7 +85,7 @@ function moveAmongRows(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault()
   if (event.shiftKey && row) selectUpTo(ticketOf(next), ticketOf(row))
   next.focus({ preventScroll: true })
-  next.closest('[data-ticket]')?.scrollIntoView({ block: 'nearest' })
+  next.closest('[role=listitem]')?.scrollIntoView({ block: 'nearest' })
 }
 
 const ticketOf = (inside: Element) => Number(inside.closest<HTMLElement>('[data-ticket]')?.dataset.ticket)
@@ -93,19 +99,19 @@ function moveWithinRow(event: KeyboardEvent<HTMLElement>) {
   next.focus({ preventScroll: true })
 }
 
-const skeletonKeys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+const skeletonKeys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm']
 
-function RowSkeletons() {
+/** Rows of the shape of the list that is loading. */
+export function RowSkeletons({ height }: { height: number }) {
   const { t } = useTranslation()
   return (
     <div role="status" aria-label={t('common.loading')} className="min-h-0 flex-1 overflow-hidden">
       {skeletonKeys.map((shape) => (
-        <div key={shape} style={{ height: rowHeight }} className="flex items-center gap-3 border-line border-b px-3">
-          <Skeleton className="size-9 rounded-full!" />
+        <div key={shape} style={{ height }} className="flex items-center gap-2.5 px-3">
+          <Skeleton className="size-9 shrink-0 rounded-full!" />
           <div className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-3 w-2/5" />
             <Skeleton className="h-3 w-4/5" />
-            <Skeleton className="h-2 w-1/4" />
           </div>
         </div>
       ))}

@@ -15,7 +15,7 @@ export function SelectMark({ ticket }: { ticket: Ticket }) {
     <label
       data-select
       className={classes(
-        'absolute top-1/2 left-1.5 z-10 flex h-14 w-12 -translate-y-1/2 cursor-pointer items-center justify-center bg-inherit',
+        'absolute inset-y-0 left-0 z-10 flex w-14.5 cursor-pointer items-center justify-center bg-inherit pr-0.5',
         !selecting && 'opacity-0 focus-within:opacity-100 group-hover:opacity-100 touch:hidden',
       )}
     >

@@ -1,16 +1,13 @@
 import { AlarmClock, Bot, BotOff, UserRound } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { Ticket, TicketMatch } from '../../../../../src/features/inbox/tickets/model'
+import type { Ticket } from '../../../../../src/features/inbox/tickets/model'
 import { Badge } from '../../../../components/badge'
 import { ColorDot } from '../../../../components/color-dot'
-import { HighlightedText } from '../../../../components/highlighted-text'
 import { ticketContactName } from '../../../../contact/ticket-contact-name'
 import { classes } from '../../../../lib/classes'
 import { formatDateTime, shortTime } from '../../../../lib/time'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
 import { clock } from '../store/clock'
-import { beginAtMatch } from './begin-at-match'
 import { Preview } from './preview'
 
 /** Name of the contact and time of the last message. */
@@ -30,29 +27,17 @@ export function NameAndTime({ ticket, timeClass }: { ticket: Ticket; timeClass: 
   )
 }
 
-/** Last or found message and unread count, with marks (`children`) between them. */
-export const LastMessageLine = ({
-  ticket,
-  isOpen,
-  match,
-  children,
-}: {
-  ticket: Ticket
-  isOpen: boolean
-  /** Message found by a search; shown in place of the last one. */
-  match?: TicketMatch
-  children?: ReactNode
-}) => (
+/** Last message and unread count. */
+export const LastMessageLine = ({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }) => (
   <span className="flex h-5 min-w-0 items-center gap-2 text-muted text-sm">
     <span className="min-w-0 flex-1 truncate">
-      {match ? <HighlightedText {...beginAtMatch(match.snippet)} /> : <Preview ticket={ticket} isSelected={isOpen} />}
+      <Preview ticket={ticket} isSelected={isOpen} />
     </span>
-    {children}
     <Unread count={ticket.unreadMessages} />
   </span>
 )
 
-function Unread({ count }: { count: number }) {
+export function Unread({ count }: { count: number }) {
   const { t } = useTranslation()
   if (count === 0) return null
   return (

@@ -1,31 +1,20 @@
-import { signal } from '@preact/signals-react'
-import { Smartphone, WifiOff } from 'lucide-react'
-import { memo, useMemo } from 'react'
+import { memo } from 'react'
 import { Link } from 'wouter'
 import type { Ticket } from '../../../../../src/features/inbox/tickets/model'
 import { Avatar } from '../../../../components/avatar'
-import { TagChips } from '../../../../components/tag-chips'
 import { useCan } from '../../../../lib/can'
 import { classes } from '../../../../lib/classes'
 import type { List } from '../../../../lib/list'
-import { toFoundMessage, toTickets } from '../../../../lib/paths'
-import { useMe } from '../../../../lib/session'
+import { toTickets } from '../../../../lib/paths'
 import { useReloadWhenStale } from '../../../../lib/use-reload-when-stale'
-import { useTranslation } from '../../../../lib/use-translation'
-import { useValue } from '../../../../lib/use-value'
 import { useLongPress } from '../bubble/use-long-press'
-import { matchIn } from '../store/search-matches'
 import { lists } from '../store/tickets'
-import { useHasSeveralConnections, useIsConnectionDown } from '../store/use-connection'
-import { TargetMark } from '../targets/target-mark'
-import { PeekMark, PendingRow } from './pending-row'
-import { PinMark } from './pin-mark'
+import { PendingRow } from './pending-row'
 import { RowAction } from './row-action'
 import { selectByClick } from './row-clicks'
 import { openRowMenu } from './row-menu'
+import { RowText } from './row-text'
 import { SelectMark } from './select-mark'
-import { AgentName, BotMark, LastMessageLine, LoopMark, NameAndTime, QueueName, SnoozeMark } from './ticket-parts'
-import { WaitingTime } from './waiting-time'
 
 interface TicketRowProps {
   list: List<Ticket>
@@ -35,42 +24,30 @@ interface TicketRowProps {
   isStop: boolean
   /** True if the ticket left the list and stays only while the pointer is on it. */
   isGone: boolean
+  /** Height in px, the same for all rows: the virtual list relies on it. */
+  height: number
 }
 
-/** Fixed height in px; the virtual list relies on it. */
-export const rowHeight = 76
-
 /** Row of a ticket. A pending ticket is accepted, not opened. */
-export const TicketRow = memo(function TicketRow({ list, ticket, isSelected, isStop, isGone }: TicketRowProps) {
+export const TicketRow = memo(function TicketRow({ list, ticket, isSelected, isStop, isGone, height }: TicketRowProps) {
   useReloadWhenStale(list, ticket.id)
   const isPending = ticket.status === 'pending'
   const mayPeek = useCan('ticket:showAll') && isPending
-  const match = useMatch(list, ticket.id)
   const press = useLongPress((row) => openRowMenu(ticket, row))
   const content = (
     <>
-      <span className="relative shrink-0">
-        <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} group={ticket.isGroup} />
-        {mayPeek && <PeekMark />}
-      </span>
-      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <span className={classes('flex min-w-0 flex-col gap-0.5', isPending && 'pr-22')}>
-          <NameAndTime ticket={ticket} timeClass={ticket.unreadMessages > 0 ? 'text-accent-ink' : 'text-faint'} />
-          <LastMessageLine ticket={ticket} isOpen={isSelected} match={match}>
-            <PinMark ticketId={ticket.id} />
-          </LastMessageLine>
-        </span>
-        <TicketStatusLine ticket={ticket} />
-      </span>
+      <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} group={ticket.isGroup} />
+      <RowText ticket={ticket} isOpen={isSelected} showsOwner={list !== lists.mine} showsBot={list !== lists.robot} />
     </>
   )
-  const frame = 'flex h-full min-w-0 flex-1 items-center gap-3 pr-3 pl-3 text-left'
+  const frame = 'flex h-full min-w-0 flex-1 items-center gap-2.5 px-3 text-left'
   return (
     // biome-ignore lint/a11y/useSemanticElements: the rows of a virtual list are not children of one ul.
     <div
       role="listitem"
       data-ticket={ticket.id}
-      style={{ height: rowHeight }}
+      data-status={ticket.status}
+      style={{ height }}
       {...press}
       onClickCapture={(event) => {
         press.onClickCapture(event)
@@ -82,8 +59,11 @@ export const TicketRow = memo(function TicketRow({ list, ticket, isSelected, isS
         openRowMenu(ticket, event.currentTarget)
       }}
       className={classes(
-        'group relative flex items-center border-line border-b touch:select-none touch:[-webkit-touch-callout:none]',
-        isSelected ? 'bg-selected' : 'bg-surface hover:bg-hover has-checked:bg-hover',
+        'group relative flex items-center touch:select-none touch:[-webkit-touch-callout:none]',
+        'after:absolute after:right-0 after:bottom-0 after:left-14.5 after:h-px after:bg-line',
+        isSelected
+          ? 'bg-selected before:absolute before:inset-y-0 before:left-0 before:z-20 before:w-0.75 before:bg-accent'
+          : 'bg-surface hover:bg-hover has-checked:bg-hover',
       )}
     >
       <SelectMark ticket={ticket} />
@@ -93,7 +73,7 @@ export const TicketRow = memo(function TicketRow({ list, ticket, isSelected, isS
         </PendingRow>
       ) : (
         <Link
-          href={match ? toFoundMessage(ticket.uuid, match.messageId, match.snippet) : toTickets(ticket.uuid)}
+          href={toTickets(ticket.uuid)}
           data-main
           aria-current={isSelected ? 'page' : undefined}
           tabIndex={isStop ? 0 : -1}
@@ -106,44 +86,3 @@ export const TicketRow = memo(function TicketRow({ list, ticket, isSelected, isS
     </div>
   )
 })
-
-const noMatch = signal(undefined)
-
-/** Message that the search found in a ticket; only in the list of the search. */
-function useMatch(list: List<Ticket>, ticketId: number) {
-  const isSearch = list === lists.search
-  return useValue(useMemo(() => (isSearch ? matchIn(ticketId) : noMatch), [isSearch, ticketId]))
-}
-
-/** Queue, agent or waiting time, and connection; parts that do not fit are hidden as a whole. */
-function TicketStatusLine({ ticket }: { ticket: Ticket }) {
-  const { t } = useTranslation()
-  const me = useMe()
-  const isDown = useIsConnectionDown(ticket)
-  const showsConnection = useHasSeveralConnections()
-  const name = ticket.whatsapp?.name ?? t('tickets.noConnection')
-  return (
-    <span className="flex h-4 min-w-0 items-center gap-2 text-faint text-xs [&_svg]:size-3 [&_svg]:shrink-0">
-      {/* The second line is hidden by wrapping, so that each part is shown whole or not at all. */}
-      <span className="flex h-4 min-w-0 flex-1 flex-wrap gap-x-2 overflow-hidden">
-        {ticket.chatbot && <BotMark />}
-        {ticket.botLoop && <LoopMark />}
-        {ticket.snoozedUntil && <SnoozeMark until={ticket.snoozedUntil} />}
-        <QueueName queue={ticket.queue} />
-        {ticket.user && ticket.user.id !== me.id && <AgentName name={ticket.user.name} />}
-        <TagChips tags={ticket.tags} size="sm" inLine />
-        {(showsConnection || isDown) && (
-          <span className={classes('flex h-4 max-w-full items-center gap-1', isDown && '-order-1 text-danger-ink')}>
-            {isDown ? <WifiOff aria-hidden /> : <Smartphone aria-hidden />}
-            {isDown && <span className="sr-only">{t('tickets.connectionDown', { name })}</span>}
-            <span aria-hidden={isDown} className="truncate">
-              {name}
-            </span>
-          </span>
-        )}
-      </span>
-      <TargetMark ticket={ticket} onlyUrgent />
-      <WaitingTime ticket={ticket} />
-    </span>
-  )
-}

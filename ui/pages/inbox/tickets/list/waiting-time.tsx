@@ -1,38 +1,65 @@
 import { Clock, Moon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Ticket } from '../../../../../src/features/inbox/tickets/model'
+import { dueSoonMinutes } from '../../../../../src/shared/limits'
 import { classes } from '../../../../lib/classes'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
-import { customerWait } from '../store/clock'
+import { clock, customerWait } from '../store/clock'
 import { useOpenMinutes, waitLimits } from '../store/waiting'
+
+interface WaitingTimeProps {
+  ticket: Ticket
+  /** Due time of a target, which decides the colour too. */
+  dueAt?: string
+  /** Shown beside the moon of a wait outside the opening hours. */
+  clockTime?: ReactNode
+}
 
 /**
  * Open time since the first message that no person answered; nothing while the customer does not wait. A wait outside
- * the opening hours has a moon, because the words would take the place of the tags.
+ * the opening hours has a moon, because the words would take the place of the queue.
  */
-export function WaitingTime({ ticket }: { ticket: Ticket }) {
+export function WaitingTime({ ticket, dueAt, clockTime }: WaitingTimeProps) {
   if (ticket.waitingSince === null || ticket.status === 'closed') return null
-  return <Waiting ticket={ticket} since={ticket.waitingSince} />
+  return <Waiting ticket={ticket} since={ticket.waitingSince} dueAt={dueAt} clockTime={clockTime} />
 }
 
-function Waiting({ ticket, since }: { ticket: Ticket; since: string }) {
+function Waiting({ ticket, since, dueAt, clockTime }: WaitingTimeProps & { since: string }) {
   const { t } = useTranslation()
   const minutes = useOpenMinutes(ticket, since)
   const { warning, late } = useValue(waitLimits)
   const [key, values] = customerWait(minutes, since)
   const time = t(key, values)
   const isAfterHours = key === 'tickets.afterHours'
+  const tone = useTone(minutes >= late, minutes >= warning, dueAt)
   const hint = minutes >= 1 ? t('tickets.waitingFor', { time }) : isAfterHours ? t('tickets.afterHoursHint') : undefined
   return (
     <span
       title={hint}
       className={classes(
         'flex shrink-0 items-center gap-1 tabular-nums',
-        minutes >= late ? 'text-danger-ink' : minutes >= warning && 'text-warn',
+        tone && 'font-medium',
+        tone === 'late' ? 'text-danger-ink' : tone && 'text-warn',
       )}
     >
       {isAfterHours ? <Moon aria-hidden /> : <Clock aria-hidden />}
-      {isAfterHours ? <span className="sr-only">{time}</span> : time}
+      {isAfterHours ? (
+        <>
+          <span className="sr-only">{time}</span>
+          {clockTime}
+        </>
+      ) : (
+        time
+      )}
     </span>
   )
+}
+
+/** Urgency of a wait: by its length, or by the due time of a target if one is given. */
+function useTone(isLate: boolean, isLong: boolean, dueAt: string | undefined): 'late' | 'soon' | null {
+  const now = useValue(clock)
+  const left = dueAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(dueAt) - now
+  if (isLate || left < 0) return 'late'
+  return isLong || left < dueSoonMinutes * 60_000 ? 'soon' : null
 }

@@ -13,7 +13,7 @@ import { readStored, writeStored } from '../../../../lib/storage'
 import { applyTicketResponse } from '../actions/ticket-actions'
 import { focusComposer } from '../store/composer'
 import { openTicket } from '../store/requests'
-import { tab } from '../store/tickets'
+import { showList } from '../store/search-mode'
 
 const choose: Problem = { code: 'choose' }
 
@@ -77,7 +77,7 @@ export async function openNewTicket(form: NewTicketForm) {
   })
   writeStored(lastQueueKey(), queueId || null)
   applyTicketResponse(ticket)
-  tab.value = 'open'
+  showList('mine')
   navigate(toTickets(ticket.uuid))
   focusComposer()
 }

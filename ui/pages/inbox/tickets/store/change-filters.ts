@@ -1,38 +1,33 @@
 import { batch } from '@preact/signals-react'
-import { isSearching, searchText, setQueueFilter, tagIds, userIds } from './filters'
+import { type TicketListName, ticketListNames } from '../../../../../src/shared/ticket-lists'
+import { type Filters, noFilters } from '../../../../search/filters'
+import { isSearching, searchFilters, searchText, setQueueFilter } from './filters'
 import { type ListFilter, listFilter, noFilter } from './list-filter'
-import { clearMatches } from './search-matches'
-import { type Sort, type Sorted, storeSort } from './sort'
-import { listNames, lists, showAll } from './tickets'
+import { type Sort, storeSort } from './sort'
+import { lists } from './tickets'
 
-/** Changes the search; omitted filters stay. */
-export function changeSearch(changes: { text?: string; tags?: number[]; users?: number[] }) {
-  const { text = searchText.peek(), tags = tagIds.peek(), users = userIds.peek() } = changes
-  if (text === searchText.peek() && tags === tagIds.peek() && users === userIds.peek()) return
+/** Changes the search; omitted parts stay. */
+export function changeSearch({ text = searchText.peek(), ...changes }: Partial<Filters> & { text?: string }) {
+  if (text === searchText.peek() && Object.keys(changes).length === 0) return
   batch(() => {
     searchText.value = text
-    tagIds.value = tags
-    userIds.value = users
-    clearMatches()
+    searchFilters.value = { ...searchFilters.peek(), ...changes }
     lists.search.clear()
   })
   if (isSearching.peek()) void lists.search.more()
 }
 
-export function setShowAll(all: boolean) {
-  showAll.value = all
-  lists.open.clear()
-  void lists.open.more()
-}
+/** Ends the search: without text and filters. */
+export const clearSearch = () => isSearching.peek() && changeSearch({ text: '', ...noFilters })
 
 /** Changes the order of a list and loads it again. */
-export function setSort(name: Sorted, sort: Sort) {
+export function setSort(name: TicketListName, sort: Sort) {
   storeSort(name, sort)
   lists[name].clear()
   void lists[name].more()
 }
 
-/** Changes the filter of the lists of open, pending and closed tickets; omitted parts stay. */
+/** Changes the filter of the lists; omitted parts stay. */
 export function changeFilter(changes: Partial<ListFilter>) {
   listFilter.value = { ...listFilter.peek(), ...changes }
   reloadFiltered()
@@ -49,7 +44,7 @@ export function setFilters(filter: ListFilter, queues: number[]) {
 export const clearFilters = () => setFilters(noFilter, [])
 
 function reloadFiltered() {
-  for (const name of ['open', 'pending', 'closed'] as const) {
+  for (const name of ticketListNames) {
     if (lists[name].state.peek() === 'idle') continue
     lists[name].clear()
     void lists[name].more()
@@ -59,9 +54,5 @@ function reloadFiltered() {
 /** Filters every list by queues; an empty array means all. */
 export function setQueues(ids: number[]) {
   setQueueFilter(ids)
-  for (const name of listNames) {
-    if (lists[name].state.peek() === 'idle') continue
-    lists[name].clear()
-    if (name !== 'search' || isSearching.peek()) void lists[name].more()
-  }
+  reloadFiltered()
 }

@@ -1,11 +1,12 @@
 import { signal } from '@preact/signals-react'
-import type { Ticket } from '../../../../../src/features/inbox/tickets/model'
+import type { Ticket, TicketCounts } from '../../../../../src/features/inbox/tickets/model'
+import type { TicketListName } from '../../../../../src/shared/ticket-lists'
 import type { List } from '../../../../lib/list'
 
-export interface Counts {
-  open: number
-  pending: number
-}
+/** Lists with a number of tickets. */
+export const countedLists = ['mine', 'waiting', 'robot', 'all'] as const
+export type CountedList = (typeof countedLists)[number]
+type Counts = Record<CountedList, number>
 /** Number at which the server stops counting. */
 export const maxCount = 100
 
@@ -16,15 +17,19 @@ export const maxCount = 100
 export const recountDelay = { first: 10_000, longest: 80_000 }
 
 /** Count by the server, plus certain changes since. */
-const serverCounts = signal<Counts>({ open: 0, pending: 0 })
+const serverCounts = signal<Counts>({ mine: 0, waiting: 0, robot: 0, all: 0 })
+/** Number of tickets that the filter leaves of a list, by the server's latest response. */
+const filteredCounts = signal<Partial<Record<TicketListName, number>>>({})
 /** Number of events that may have changed a count; a response requested before the latest one is outdated. */
 let changes = 0
 /** Consecutive recounts without a change. */
 let unchangedRecounts = 0
 let isScheduled = false
 
-/** Count of a list; reads a signal. */
-export const serverCount = (name: keyof Counts) => serverCounts.value[name]
+/** Count of a list without filter; reads a signal. */
+export const serverCount = (name: CountedList) => serverCounts.value[name]
+/** Count of a list with its filter; reads a signal. */
+export const filteredServerCount = (name: TicketListName) => filteredCounts.value[name] ?? 0
 
 /**
  * Latest state of tickets received by event since the lists were loaded from the top; null for a deleted one. Tells
@@ -46,20 +51,23 @@ export function isKnownAbsent(list: List<Ticket>, created?: Ticket): boolean {
   )
 }
 
-/** Runs a request whose response includes the counts; recounts if they may have changed meanwhile. */
-export async function updateCounts<T extends { counts: Counts }>(
+/** Runs a request for a list whose response includes the counts; recounts if they may have changed meanwhile. */
+export async function updateCounts<T extends { counts: TicketCounts }>(
+  name: TicketListName,
   request: () => Promise<T>,
   recount: () => unknown,
 ): Promise<T> {
   const before = changes
   const response = await request()
-  serverCounts.value = response.counts
+  const { filtered, ...lists } = response.counts
+  serverCounts.value = lists
+  if (filtered !== null) filteredCounts.value = { ...filteredCounts.peek(), [name]: filtered }
   if (changes !== before) scheduleRecount(recount)
   return response
 }
 
 /** Changes a count by 1 or −1. With null (unknown), or above the server's limit, the server counts again. */
-export function adjustCount(name: keyof Counts, difference: number | null, recount: () => unknown) {
+export function adjustCount(name: CountedList, difference: number | null, recount: () => unknown) {
   if (difference === 0) return
   changes++
   const now = serverCounts.peek()[name]
@@ -84,6 +92,6 @@ async function runRecount(recount: () => unknown) {
   isScheduled = false
   const before = serverCounts.peek()
   await Promise.resolve(recount()).catch(() => undefined) // retried after the next change or load
-  const { open, pending } = serverCounts.peek()
-  unchangedRecounts = open === before.open && pending === before.pending ? unchangedRecounts + 1 : 0
+  const now = serverCounts.peek()
+  unchangedRecounts = countedLists.every((name) => now[name] === before[name]) ? unchangedRecounts + 1 : 0
 }

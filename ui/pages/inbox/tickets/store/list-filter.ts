@@ -1,8 +1,9 @@
 import { computed, effect, signal } from '@preact/signals-react'
 import type { Ticket } from '../../../../../src/features/inbox/tickets/model'
 import { adName } from '../../../../../src/shared/ads'
+import { type TicketListName, ticketLists } from '../../../../../src/shared/ticket-lists'
 import { me } from '../../../../lib/session'
-import { joinIds } from './filters'
+import { joinIds, queueIds } from './filters'
 
 /** Filter of the lists of open, pending and closed tickets, beside the queues. */
 export interface ListFilter {
@@ -42,31 +43,38 @@ const sizeOf = ({ unanswered, unread, mine, snoozed, tags, users, connections, a
 /** Number of chosen values. */
 export const filterSize = computed(() => sizeOf(listFilter.value))
 export const isFiltering = () => sizeOf(listFilter.peek()) > 0
+/** True if a filter or a choice of queues leaves only some tickets of the lists. */
+export const isNarrowed = computed(() => filterSize.value > 0 || queueIds.value.length > 0)
 
 /**
- * Parts that apply to a status: a pending ticket has no holder, in a closed one no customer waits, only an open one is
- * snoozed.
+ * Parts that apply to a list: a pending ticket has no holder, the own list has one, in a closed ticket no customer waits,
+ * and only open ones are snoozed.
  */
-function filterOf(status: Ticket['status']): ListFilter {
+export function filterOf(name: TicketListName): ListFilter {
   const filter = listFilter.peek()
+  const { status } = ticketLists[name]
+  if (name === 'mine') return { ...filter, mine: false, users: [] }
   if (status === 'pending') return { ...filter, mine: false, users: [], snoozed: false }
   return status === 'closed' ? { ...filter, unanswered: false, unread: false, snoozed: false } : filter
 }
 
-/** Lists leave out snoozed tickets, and so do the counts of their tabs; only open tickets are snoozed. */
+/** The own list leaves out snoozed tickets, and so does its count; the filter lists nothing else. */
 export const snoozedQuery = (
-  status: Ticket['status'],
+  name: TicketListName,
   { snoozed }: Pick<ListFilter, 'snoozed'> = listFilter.peek(),
-): 'none' | 'only' => (status === 'open' && snoozed ? 'only' : 'none')
+): 'none' | 'only' | undefined => {
+  if (snoozed && ticketLists[name].status === 'open') return 'only'
+  return ticketLists[name].hidesSnoozed ? 'none' : undefined
+}
 
 /** The filter of a list as query parameters. */
-export function filterQuery(status: Ticket['status']) {
-  const { unanswered, unread, mine, tags, users, connections, ad } = filterOf(status)
+export function filterQuery(name: TicketListName) {
+  const { unanswered, unread, mine, tags, users, connections, ad } = filterOf(name)
   return {
     unanswered: unanswered || undefined,
     withUnreadMessages: unread || undefined,
     mine: mine || undefined,
-    snoozed: snoozedQuery(status),
+    snoozed: snoozedQuery(name),
     tags: joinIds(tags),
     users: joinIds(users),
     whatsappIds: joinIds(connections),
@@ -74,16 +82,17 @@ export function filterQuery(status: Ticket['status']) {
   }
 }
 
-/** True if the ticket passes the filter; same rule as on the server (features/inbox/tickets/list/filters). */
-export function matchesFilter(ticket: Ticket): boolean {
-  const { status, waitingSince, unreadMessages, userId, whatsappId, tags } = ticket
-  const filter = filterOf(status)
+/** True if the ticket passes the filter of a list; same rule as on the server (features/inbox/tickets/list/filters). */
+export function matchesFilter(name: TicketListName, ticket: Ticket): boolean {
+  const { waitingSince, unreadMessages, userId, whatsappId, tags } = ticket
+  const filter = filterOf(name)
+  const snoozed = snoozedQuery(name)
   const isOneOf = (chosen: number[], id: number | null) => chosen.length === 0 || (id !== null && chosen.includes(id))
   const passes = [
     !filter.unanswered || waitingSince !== null,
     !filter.unread || unreadMessages > 0,
     !filter.mine || userId === me.peek()?.id,
-    filter.snoozed === (ticket.snoozedUntil !== null),
+    snoozed === undefined || (snoozed === 'only') === (ticket.snoozedUntil !== null),
     filter.tags.every((id) => tags.some((tag) => tag.id === id)),
     isOneOf(filter.users, userId),
     isOneOf(filter.connections, whatsappId),

@@ -11,13 +11,15 @@ import type {
   AcceptNextQuery,
   FilterCounts,
   Ticket,
+  TicketCounts,
   TicketHistory,
-  TicketMatch,
 } from '../../../../../src/features/inbox/tickets/model'
 import type { TicketStatus } from '../../../../../src/shared/enums'
 import type { MacroAction } from '../../../../../src/shared/macros'
+import type { TicketListName } from '../../../../../src/shared/ticket-lists'
 import { api, unwrapResponse } from '../../../../lib/api'
 import type { PageDirection } from './range-loader'
+import type { Sort } from './sort'
 import type { HistoryEntry } from './thread-line'
 
 export interface TicketPage {
@@ -25,10 +27,9 @@ export interface TicketPage {
   hasMore: boolean
   next: string | null
   /** The server counts up to 100. */
-  counts: { open: number; pending: number }
-  /** Pinned tickets of the user; only with the first page of open tickets. */
+  counts: TicketCounts
+  /** Pinned tickets of the user; only with the first page of the own list. */
   pinned: Ticket[]
-  matches: TicketMatch[]
 }
 export interface MessagePage {
   /** Oldest first. */
@@ -47,13 +48,16 @@ export interface MessagePage {
 }
 
 export const listTickets = (query: {
-  status?: TicketStatus
-  showAll?: boolean
+  list?: TicketListName
   searchParam?: string
+  searchIn?: 'contacts'
+  contactId?: number
+  from?: string
+  to?: string
   queueIds?: string
   tags?: string
   users?: string
-  sort?: 'latest' | 'waiting'
+  sort?: Sort
   unanswered?: boolean
   withUnreadMessages?: boolean
   mine?: boolean
@@ -62,7 +66,7 @@ export const listTickets = (query: {
   cursor?: string
 }) => unwrapResponse<TicketPage>(api.tickets.get({ query }))
 /** How many tickets of a list each filter would leave. */
-export const countFilters = (query: { status: TicketStatus; showAll?: boolean; snoozed?: 'none' | 'only' }) =>
+export const countFilters = (query: { list: TicketListName; snoozed?: 'none' | 'only' }) =>
   unwrapResponse<FilterCounts>(api.tickets['filter-counts'].get({ query }))
 export const fetchTicket = (uuid: string) => unwrapResponse<Ticket>(api.tickets.u({ uuid }).get())
 

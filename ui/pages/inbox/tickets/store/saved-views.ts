@@ -7,6 +7,7 @@ import { toastError } from '../../../../lib/toast'
 import { setFilters } from './change-filters'
 import { queueIds } from './filters'
 import { listFilter, noFilter } from './list-filter'
+import { listTab, showList } from './search-mode'
 
 const live = createLiveValue<TicketView[]>([])
 /** The user's saved filters in their order; loaded each time the panel of filters opens. */
@@ -47,7 +48,11 @@ export async function storeViews(next: TicketView[]): Promise<boolean> {
   }
 }
 
-export const applyView = ({ name: _, queues, ...filter }: TicketView) => setFilters({ ...noFilter, ...filter }, queues)
+/** Applies a view. Its users hold tickets of the list of all, so that list is shown for them. */
+export function applyView({ name: _, queues, ...filter }: TicketView) {
+  setFilters({ ...noFilter, ...filter }, queues)
+  if (filter.users.length > 0 && listTab.peek() !== 'closed') showList('all')
+}
 
 const canonical = (view: Omit<TicketView, 'name'>) => {
   const { unanswered, unread, mine, snoozed = false, tags, users, connections, queues, ad = '' } = view

@@ -1,112 +1,115 @@
-import { batch, computed, signal } from '@preact/signals-react'
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Ticket } from '../../../../../src/features/inbox/tickets/model'
+import {
+  isCountedInTicketList,
+  isInTicketList,
+  type TicketListName,
+  ticketListNames,
+} from '../../../../../src/shared/ticket-lists'
 import { createList, type List, type Page } from '../../../../lib/list'
 import { me } from '../../../../lib/session'
 import { byLatestChange } from '../../../../lib/sort-order'
 import { type TagEvent, withTagEvent } from '../../../../lib/tags'
-import { adjustCount, type Counts, isKnownAbsent, receivedTickets, serverCount, updateCounts } from './counts'
-import { isInQueues, joinIds, matchesSearch, queueIds, searchText, tagIds, userIds } from './filters'
-import { filterQuery, filterSize, isFiltering, listFilter, matchesFilter } from './list-filter'
+import {
+  adjustCount,
+  type CountedList,
+  countedLists,
+  filteredServerCount,
+  isKnownAbsent,
+  receivedTickets,
+  serverCount,
+  updateCounts,
+} from './counts'
+import { isInQueues, joinIds, matchesSearch, queueIds, searchQuery } from './filters'
+import { filterQuery, isFiltering, isNarrowed, matchesFilter } from './list-filter'
 import { comparePins, isPinned, setPin, updatePins } from './pins'
-import { recheckSearch } from './recheck-search'
 import { listTickets, type TicketPage } from './requests'
-import { addMatches } from './search-matches'
 import { compareInOrder, sortOf } from './sort'
 
-/** Selected list. */
-export type Tab = 'open' | 'pending' | 'closed'
-type ListName = Tab | 'search'
+type ListName = TicketListName | 'search'
 
-const compareByPin = (a: Ticket, b: Ticket) => comparePins(a, b) || compareInOrder('open')(a, b)
+const compareByPin = (a: Ticket, b: Ticket) => comparePins(a, b) || compareInOrder('mine')(a, b)
 
-export const tab = signal<ListName>('open')
-/** Shows open tickets of all agents, for admins and supervisors. */
-export const showAll = signal(false)
+/** Selected list, or the search. */
+export const tab = signal<ListName>('mine')
 
 /** Page of a list; pinned tickets come with the first page. */
 async function toPage(name: ListName, request: Promise<TicketPage>): Promise<Page<Ticket>> {
   const { tickets, hasMore, next, pinned } = await request
-  const above = name === 'open' ? pinned.filter((ticket) => belongsToList(name, ticket)) : []
+  const above = name === 'mine' ? pinned.filter((ticket) => belongsToList(name, ticket)) : []
   return { rows: [...above, ...tickets], hasMore, next }
 }
 
-async function requestSearch(cursor?: string) {
-  const text = searchText.peek()
-  const page = await listTickets({
-    searchParam: text || undefined,
-    tags: joinIds(tagIds.peek()),
-    users: joinIds(userIds.peek()),
-    queueIds: joinIds(queueIds.peek()),
-    cursor,
-  })
-  if (text === searchText.peek()) addMatches(page.matches)
-  return page
-}
+const queryOf = (name: TicketListName) => ({ list: name, queueIds: joinIds(queueIds.peek()), ...filterQuery(name) })
 
-const listFilters = (status: Tab) => ({
-  status,
-  showAll: showAll.peek() || listFilter.peek().users.length > 0 || undefined,
-  queueIds: joinIds(queueIds.peek()),
-})
-
-const createTicketList = (status: Tab) =>
+const createTicketList = (name: TicketListName) =>
   createList<Ticket>({
-    compare: status === 'open' ? compareByPin : compareInOrder(status),
-    pagedBy: compareInOrder(status),
-    isAlwaysFirst: status === 'open' ? ({ id }) => isPinned(id) : undefined,
+    compare: name === 'mine' ? compareByPin : compareInOrder(name),
+    pagedBy: compareInOrder(name),
+    isAlwaysFirst: name === 'mine' ? ({ id }) => isPinned(id) : undefined,
     reloadsVisibleRows: true,
     load: async (cursor) => {
       const request = () =>
-        updateCounts(
-          () => listTickets({ ...listFilters(status), ...filterQuery(status), sort: sortOf(status), cursor }),
-          recount,
-        )
+        updateCounts(name, () => listTickets({ ...queryOf(name), sort: sortOf(name), cursor }), recount)
       const isTop = cursor === undefined
       // A filtered page names no pins.
-      const hasPins = status === 'open' && isTop && !isFiltering()
-      const page = await toPage(status, hasPins ? updatePins(request) : request())
+      const hasPins = name === 'mine' && isTop && !isFiltering()
+      const page = await toPage(name, hasPins ? updatePins(request) : request())
       if (isTop) receivedTickets.clear()
       return page
     },
   })
 
 export const lists = {
-  open: createTicketList('open'),
-  pending: createTicketList('pending'),
+  mine: createTicketList('mine'),
+  waiting: createTicketList('waiting'),
+  robot: createTicketList('robot'),
   closed: createTicketList('closed'),
+  all: createTicketList('all'),
   search: createList<Ticket>({
     compare: byLatestChange,
     pagedBy: byLatestChange,
     reloadsVisibleRows: true,
-    load: (cursor) => toPage('search', requestSearch(cursor)),
+    load: (cursor) => toPage('search', listTickets({ ...searchQuery(), cursor })),
   }),
 } as const
-export const listNames = ['open', 'pending', 'closed', 'search'] as const
+export const listNames = [...ticketListNames, 'search'] as const
 
-/** Number of tickets: exact if the whole list is loaded, otherwise the server's count. */
-const countOf = (name: keyof Counts) =>
+const isWhole = (name: TicketListName) =>
+  lists[name].state.value === 'ready' && !lists[name].hasMore.value && !lists[name].isStale()
+
+/** Number of tickets without filter: exact if the whole list is loaded, otherwise the server's count. */
+const countOf = (name: CountedList) =>
   computed(() => {
     const loaded = lists[name].rows.value.length
-    if (filterSize.value > 0 || lists[name].isStale()) return serverCount(name)
-    const isWhole = lists[name].state.value === 'ready' && !lists[name].hasMore.value
-    return isWhole ? loaded : Math.max(loaded, serverCount(name))
+    if (isNarrowed.value || lists[name].isStale()) return serverCount(name)
+    return isWhole(name) ? loaded : Math.max(loaded, serverCount(name))
   })
-export const counts = { open: countOf('open'), pending: countOf('pending') }
+export const counts = {
+  mine: countOf('mine'),
+  waiting: countOf('waiting'),
+  robot: countOf('robot'),
+  all: countOf('all'),
+}
+
+/** Number of tickets that the filter leaves of a list; null without a filter. */
+const filteredCountOf = (name: TicketListName) =>
+  computed(() => {
+    if (!isNarrowed.value) return null
+    const loaded = lists[name].rows.value.length
+    return isWhole(name) ? loaded : Math.max(loaded, filteredServerCount(name))
+  })
+export const filteredCounts = Object.fromEntries(
+  ticketListNames.map((name) => [name, filteredCountOf(name)]),
+) as Record<TicketListName, ReadonlySignal<number | null>>
 
 /** True if a fresh load of the list would include the ticket. */
-const belongsToList = (name: ListName, ticket: Ticket) =>
-  isInUnfilteredList(name, ticket) && (name === 'search' || matchesFilter(ticket))
-
-/** True if the list's count includes the ticket: that of open tickets leaves out snoozed ones. */
-const isCounted = (name: ListName, ticket: Ticket) =>
-  isInUnfilteredList(name, ticket) && (name !== 'open' || ticket.snoozedUntil === null)
-
-function isInUnfilteredList(name: ListName, ticket: Ticket): boolean {
+function belongsToList(name: ListName, ticket: Ticket): boolean {
   if (name === 'search') return matchesSearch(ticket, lists.search.get(ticket.id) !== undefined)
-  if (ticket.status !== name || !isInQueues(ticket)) return false
-  const isAnyones = showAll.peek() || listFilter.peek().users.length > 0
-  return name !== 'open' || isAnyones || ticket.userId === me.peek()?.id
+  return isInTicketList(name, ticket, me.peek()?.id) && isInQueues(ticket) && matchesFilter(name, ticket)
 }
+
+const isCounted = (name: CountedList, ticket: Ticket) => isCountedInTicketList(name, ticket, me.peek()?.id)
 
 /** Applies a ticket from an event or response to every list. */
 export function applyTicketToLists(ticket: Ticket) {
@@ -117,53 +120,49 @@ export function applyTicketToLists(ticket: Ticket) {
 }
 
 function updateList(name: ListName, ticket: Ticket) {
-  const listed = lists[name].get(ticket.id)
-  const wasListed = listed !== undefined
-  const isListed = belongsToList(name, ticket)
-  const before = receivedTickets.get(ticket.id)
-  const wasMember = isMember(name, listed ?? before)
-  const isCertain = wasListed || before !== undefined || isAbsent(name, createdIn(name, ticket))
-  if (!isListed) {
-    lists[name].drop(ticket.id)
-    if (name === 'search' && tab.peek() === 'search') recheckSearch(ticket, requestSearch, addFoundTicket)
-  } else if (lists[name].belongsToLoadedPages(ticket)) lists[name].put(ticket)
+  if (isCountedList(name)) adjustCount(name, differenceOfUpdate(name, ticket), recount)
+  if (belongsToList(name, ticket) && lists[name].belongsToLoadedPages(ticket)) lists[name].put(ticket)
   else lists[name].drop(ticket.id)
-  if (name === 'open' || name === 'pending')
-    adjustCount(name, isCertain ? Number(isCounted(name, ticket)) - Number(wasMember) : null, recount)
+}
+
+const isCountedList = (name: ListName): name is CountedList => (countedLists as readonly string[]).includes(name)
+
+/** Change of a count by a changed ticket; null if unknown. A list that was never loaded counts known tickets only. */
+function differenceOfUpdate(name: CountedList, ticket: Ticket): number | null {
+  const before = lists[name].get(ticket.id) ?? receivedTickets.get(ticket.id)
+  if (before !== undefined) return Number(isCounted(name, ticket)) - Number(isMember(name, before))
+  if (lists[name].state.peek() === 'idle') return 0
+  return isAbsent(name, createdIn(name, ticket)) ? Number(isCounted(name, ticket)) : null
 }
 
 /** Only the order of changes tells that a ticket which is not loaded is new. */
-const createdIn = (name: ListName, ticket: Ticket) =>
-  name !== 'search' && sortOf(name) === 'latest' ? ticket : undefined
+const createdIn = (name: TicketListName, ticket: Ticket) => (sortOf(name) === 'latest' ? ticket : undefined)
 
-/** Requests the counts again if the open or pending list is incomplete or stale: its tab then shows the server's count. */
-const recount = () =>
-  me.peek() && (isFiltering() || [lists.open, lists.pending].some(isLong))
-    ? updateCounts(() => listTickets({ ...listFilters('open'), snoozed: 'none' }), recount)
-    : undefined
+/** Requests the counts again if a counted list is incomplete or stale: its tab then shows the server's count. */
+function recount() {
+  if (!me.peek() || !(isNarrowed.peek() || countedLists.some((name) => isLong(lists[name])))) return
+  const current = tab.peek()
+  const name = current === 'search' ? 'mine' : current
+  return updateCounts(name, () => listTickets(queryOf(name)), recount)
+}
 const isLong = ({ state, hasMore, isStale }: List<Ticket>) => state.peek() !== 'idle' && (hasMore.peek() || isStale())
 
-/** Adds a ticket found by the server, unless an event was faster. */
-function addFoundTicket(ticket: Ticket) {
-  if (!lists.search.get(ticket.id)) lists.search.put(ticket)
-}
-
-const isMember = (name: ListName, ticket: Ticket | null | undefined) => ticket != null && isCounted(name, ticket)
+const isMember = (name: CountedList, ticket: Ticket | null) => ticket !== null && isCounted(name, ticket)
 
 /** A filtered list does not tell which tickets exist. */
-const isAbsent = (name: ListName, created?: Ticket) => !isFiltering() && isKnownAbsent(lists[name], created)
+const isAbsent = (name: TicketListName, created?: Ticket) => !isNarrowed.peek() && isKnownAbsent(lists[name], created)
 
 /** Change of a count when a ticket leaves; null if unknown. */
-function differenceOfDrop(name: Tab, id: number): number | null {
+function differenceOfDrop(name: CountedList, id: number): number | null {
   const before = lists[name].get(id) ?? receivedTickets.get(id)
   if (before !== undefined) return isMember(name, before) ? -1 : 0
-  return isAbsent(name) ? 0 : null
+  return lists[name].state.peek() === 'idle' || isAbsent(name) ? 0 : null
 }
 
 /** Removes a ticket that was deleted or that the user may no longer see. */
 export function dropTicketFromLists(id: number) {
   batch(() => {
-    for (const name of ['open', 'pending'] as const) adjustCount(name, differenceOfDrop(name, id), recount)
+    for (const name of countedLists) adjustCount(name, differenceOfDrop(name, id), recount)
     for (const list of Object.values(lists)) list.drop(id)
     receivedTickets.set(id, null)
   })
@@ -191,14 +190,14 @@ export function applyContactToLists(contact: Ticket['contact']) {
 
 /** Applies a pin set here or on another device. */
 export function applyPin(ticket: Ticket, pinned: boolean) {
-  const { open } = lists
+  const { mine } = lists
   batch(() => {
     setPin(ticket.id, pinned)
-    if (pinned && belongsToList('open', ticket) && open.belongsToLoadedPages(ticket)) open.put(ticket)
+    if (pinned && belongsToList('mine', ticket) && mine.belongsToLoadedPages(ticket)) mine.put(ticket)
     // A row that was loaded only as a pinned one is removed; it comes back with its page.
-    const row = open.get(ticket.id)
-    if (!row || open.belongsToLoadedPages(row)) return
-    open.drop(row.id)
+    const row = mine.get(ticket.id)
+    if (!row || mine.belongsToLoadedPages(row)) return
+    mine.drop(row.id)
     receivedTickets.delete(row.id)
   })
 }
