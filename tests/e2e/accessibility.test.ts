@@ -3,7 +3,18 @@ import type { Page } from 'playwright'
 import type { WireContent } from '../../emulator/control/control-api'
 import { expectAccessible } from '../expect-accessible'
 import { phone } from './harness'
-import { bubble, button, composer, conversation, openAccountMenu, row, searchField, searchResults, signIn, tab } from './screen'
+import {
+  bubble,
+  button,
+  composer,
+  conversation,
+  openAccountMenu,
+  row,
+  searchField,
+  searchResults,
+  signIn,
+  tab,
+} from './screen'
 import { createTicket, people } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 

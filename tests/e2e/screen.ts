@@ -5,7 +5,10 @@ import { emailOf, type PersonName, password } from './shop'
 
 /** Steps on the screens. Elements are found by their Portuguese text and their role. */
 
-/** Opens a tab with the tickets page of a person whom a request has logged in; the login page is not loaded. */
+/**
+ * Opens a tab with the tickets page of a person whom a request has logged in; the login page is not loaded. The own list
+ * has the latest change first, because tests name the next conversation by it.
+ */
 export async function signIn(context: BrowserContext, url: string, name: PersonName): Promise<Page> {
   const page = await context.newPage()
   await page.goto(`${url}/readyz`)
@@ -15,13 +18,17 @@ export async function signIn(context: BrowserContext, url: string, name: PersonN
   return page
 }
 
-/** Runs in the page: gets the login's cookie, and remembers in `key` that there is one, as the login page does. */
+/**
+ * Runs in the page: gets the login's cookie, and remembers in `key` that there is one, as the login page does. Stores the
+ * order of the lists.
+ */
 async function logIn({ key, ...login }: { key: string; email: string; password: string }) {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch('/api/auth/login', { method: 'POST', headers, body: JSON.stringify(login) })
   const answer = await response.json()
   if (!response.ok) throw new Error(`${login.email} cannot log in: ${JSON.stringify(answer)}`)
   localStorage.setItem(key, `${answer.user.companyId}`)
+  localStorage.setItem(`ticketSort.${answer.user.id}`, 'mine:latest,all:latest')
 }
 
 /** Opens a page of another title, or one that leads to another page, and waits until its data are loaded. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
+import { until } from '../harness'
 import {
   acceptTicket,
   bubble,
@@ -64,29 +65,26 @@ test('a row shows a dot for each tag, whatever the clock shows, and the names of
   await page.context().close()
 })
 
+/** Runs in the page: texts of a row that one of its buttons overlaps. */
+function coveredTexts(row: Element): string[] {
+  const buttons = [...row.querySelectorAll('button')].map((button) => button.getBoundingClientRect())
+  const texts = [...row.querySelectorAll('span')].filter(
+    (element) => element.childElementCount === 0 && !element.closest('button, .sr-only'),
+  )
+  return texts.flatMap((element) => {
+    const { left, right, top, bottom, width } = element.getBoundingClientRect()
+    const isUnder = (box: DOMRect) =>
+      right > box.left + 1 && left < box.right && bottom > box.top + 4 && top < box.bottom - 4
+    return width > 1 && buttons.some(isUnder) ? [element.textContent ?? ''] : []
+  })
+}
+
 test('the buttons of a row under the pointer cover neither its text nor its time', async () => {
   const page = await signIn(await harness.newContext(), shop.url, 'ana')
   const name = 'Otília Brandão de Albuquerque'
   await createTicket(harness, shop, name, 'Qual é o sabor do bolo de aniversário que vem com a cesta?')
   const shown = row(page, name)
-  /** Boxes of the texts of the row that a button overlaps. */
-  const covered = () =>
-    shown.evaluate((row) => {
-      const buttons = [...row.querySelectorAll('button')].map((button) => button.getBoundingClientRect())
-      const range = document.createRange()
-      const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
-      const found: string[] = []
-      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-        if (node.parentElement?.closest('button, .sr-only')) continue
-        range.selectNodeContents(node)
-        const box = range.getBoundingClientRect()
-        const end = Math.min(box.right, node.parentElement!.getBoundingClientRect().right)
-        const isUnder = ({ left, top, bottom }: DOMRect) =>
-          end > left + 1 && box.bottom > top + 4 && box.top < bottom - 4
-        if (box.width > 1 && buttons.some(isUnder)) found.push(node.textContent ?? '')
-      }
-      return found
-    })
+  const covered = () => shown.evaluate(coveredTexts)
   await tab(page, 'Aguardando').click()
   await shown.hover()
   expect(await covered()).toEqual([])
@@ -98,7 +96,7 @@ test('the buttons of a row under the pointer cover neither its text nor its time
 
 test('a queue as filter is a chip, the count says how many of all it leaves, and the last line clears it', async () => {
   const page = await signIn(await harness.newContext(), shop.url, 'ana')
-  const queue = await shop.request<{ id: number }>('POST', '/queue', { name: 'Encomendas', color: '#0f766e' })
+  const queue = await shop.request<{ id: number }>('POST', '/queue', { name: 'Encomendas', color: '#7a3fd1' })
   const { id } = await createTicket(harness, shop, 'Vera Dias')
   await createTicket(harness, shop, 'Rui Lopes')
   await shop.request('PUT', `/tickets/${id}`, { queueId: queue.id })
@@ -156,6 +154,7 @@ test('a transferred ticket reaches the colleague and is found by the search', as
   await bia.context().close()
 
   await caio.goto(`${shop.url}/tickets`)
+  await row(caio, 'Otto Braga').waitFor()
   await caio.keyboard.press('/')
   await caio.keyboard.type('otto')
   const results = (name: string) => searchResults(caio).getByRole('list', { name })
@@ -171,6 +170,30 @@ test('a transferred ticket reaches the colleague and is found by the search', as
   await found.click()
   await bubble(caio, 'Procuro um violoncelo usado').locator('mark', { hasText: 'violoncelo' }).waitFor()
   await caio.context().close()
+})
+
+test('the own list begins with the longest wait, and with the latest change once that order is chosen', async () => {
+  const page = await signIn(await harness.newContext(), shop.url, 'duda')
+  for (const name of ['Aída Reis', 'Beto Lima']) {
+    await createTicket(harness, shop, name)
+    await acceptTicket(page, name)
+  }
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('ticketSort.')) localStorage.removeItem(key)
+  })
+  await page.goto(`${shop.url}/tickets`)
+  await row(page, 'Beto Lima').waitFor()
+  const names = () => page.locator('[data-ticket]').evaluateAll((rows) => rows.map((row) => row.textContent ?? ''))
+  const isFirst = async (first: string, second: string) => {
+    const all = await names()
+    return all.findIndex((text) => text.includes(first)) < all.findIndex((text) => text.includes(second))
+  }
+  expect(await isFirst('Aída Reis', 'Beto Lima')).toBe(true)
+  await button(list(page), 'Ordem: Prazo').click()
+  await page.getByRole('menuitem', { name: 'Mais recentes primeiro' }).click()
+  await button(list(page), 'Ordem: Recentes').waitFor()
+  await until('the latest first', () => isFirst('Beto Lima', 'Aída Reis'))
+  await page.context().close()
 })
 
 test('a conversation with a new contact is started; starting it again links to the open ticket', async () => {

@@ -72,7 +72,7 @@ export const inbox: Texts['inbox'] = {
   snooze: 'Snooze',
   snoozeTitle: 'Snooze the ticket of {{name}}',
   snoozeLead:
-    'Leaves the list and returns to its top at the chosen time, or earlier if the customer writes or a target is missed.',
+    'Leaves the list and returns at the chosen time, or earlier if the customer writes or a target is missed.',
   snoozeHour: 'In 1 hour',
   snoozeTomorrow: 'Tomorrow at 9:00',
   snoozeMonday: 'Monday at 9:00',

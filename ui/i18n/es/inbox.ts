@@ -72,7 +72,7 @@ export const inbox: Texts['inbox'] = {
   farewell: 'Enviar la despedida al cliente',
   snooze: 'Posponer',
   snoozeTitle: 'Posponer la conversación de {{name}}',
-  snoozeLead: 'Sale de la lista y vuelve al inicio a la hora elegida, o antes, si el cliente escribe o vence un plazo.',
+  snoozeLead: 'Sale de la lista y vuelve a la hora elegida, o antes, si el cliente escribe o vence un plazo.',
   snoozeHour: 'Dentro de 1 hora',
   snoozeTomorrow: 'Mañana a las 9:00',
   snoozeMonday: 'Lunes a las 9:00',

@@ -70,7 +70,7 @@ export const inbox = {
   farewell: 'Enviar a despedida ao cliente',
   snooze: 'Adiar',
   snoozeTitle: 'Adiar o atendimento de {{name}}',
-  snoozeLead: 'Sai da lista e volta ao topo no horário escolhido, ou antes, se o cliente escrever ou um prazo vencer.',
+  snoozeLead: 'Sai da lista e volta no horário escolhido, ou antes, se o cliente escrever ou um prazo vencer.',
   snoozeHour: 'Daqui a 1 hora',
   snoozeTomorrow: 'Amanhã às 9:00',
   snoozeMonday: 'Segunda-feira às 9:00',
