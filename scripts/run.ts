@@ -2,9 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bun, installPackages, root, run } from './setup'
 
-/** Installs packages, builds if sources have changed, and runs the executable: `bun scripts/run.ts serve|demo …`. */
+/**
+ * Installs packages, builds if sources have changed, and runs the executable: `bun scripts/run.ts serve|demo …`. With
+ * `demo --several` three of them serve one demonstration (several.ts).
+ */
 await installPackages()
 await run([bun, 'build.ts', '--if-changed'])
+
+if (process.argv.includes('--several')) process.exit(await (await import('./several')).runSeveral())
 
 const child = Bun.spawn([join(root, 'dist', 'balcao'), ...process.argv.slice(2)], {
   stdio: ['inherit', 'inherit', 'inherit'],

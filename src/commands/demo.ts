@@ -11,6 +11,7 @@ import { untilStopped } from './until-stopped'
 export const run: Run = async ({ env }) => {
   const config = demoConfig(env)
   prepareDirectory(config.dataDir)
+  if (config.whatsapp) return joinDemo(config)
   printLine('Preparing the demonstration …')
   const { startDemo } = await import('../demo/demo')
   const { boot } = await import('../boot')
@@ -33,6 +34,14 @@ export const run: Run = async ({ env }) => {
   }
 }
 
+/** Serves the company of a demonstration that another process has started, on the same database and WhatsApp. */
+async function joinDemo(config: Config): Promise<number> {
+  const { boot } = await import('../boot')
+  const running = await boot(config, { demo: true })
+  printLine(`A further node of the demonstration at http://localhost:${running.port}`)
+  return untilStopped(running)
+}
+
 const printLogin = (name: string, { email, password }: { email: string; password: string }) =>
   printLine(`  ${name.padEnd(22)}   ${email}   ${password}`)
 
@@ -46,7 +55,9 @@ function demoConfig(env: Environment): Config {
   const usual = { BALCAO_DATA_DIR: './demo-data', BALCAO_HOST: '127.0.0.1', BALCAO_LOG_LEVEL: 'warn' }
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const config = readConfig({ ...usual, ...given })
-  if (config.whatsapp)
+  // The key is that of a simulated WhatsApp: with it, no message can reach a real person.
+  const isFurtherNode = config.databaseUrl !== null && config.whatsapp?.rootKey
+  if (config.whatsapp && !isFurtherNode)
     throw new BadConfig('BALCAO_WHATSAPP_URL', 'cannot be used with demo, which has its own WhatsApp')
   return config
 }

@@ -13,6 +13,7 @@ import { AskingCustomer } from './asking-customer'
 import { pointToService, startAssistantService } from './assistant'
 import { AutomaticCustomers } from './automatic-customers'
 import { drawPortrait } from './message-files'
+import { writeNodeVariables } from './node-variables'
 import { loadPastFile, loadPastThreads } from './past-threads'
 import { askingCustomer, demoConnections, newCustomers, people, provider, staff } from './people'
 import { listQrCodes, renewExpiredCodes } from './qr-codes'
@@ -87,14 +88,16 @@ export async function startDemo(config: Config): Promise<Demo> {
   }
 
   const pageUrl = onThisMachine(simulator.controlUrl).replace('127.0.0.1', 'localhost')
+  const demoConfig: Config = {
+    ...config,
+    simulatorUrl: pageUrl,
+    whatsapp: { url, rootKey: emulator.rootKey, ca: emulator.caPem },
+    superUser: config.superUser ?? provider,
+    internalHosts: [...config.internalHosts, assistant.host],
+  }
+  if (config.databaseUrl !== null) writeNodeVariables(directory, demoConfig)
   return {
-    config: {
-      ...config,
-      simulatorUrl: pageUrl,
-      whatsapp: { url, rootKey: emulator.rootKey, ca: emulator.caPem },
-      superUser: config.superUser ?? provider,
-      internalHosts: [...config.internalHosts, assistant.host],
-    },
+    config: demoConfig,
     pageUrl,
     logins: staff.map(({ name, email, password, profile }) => ({ name, email, password, profile })),
     begin,

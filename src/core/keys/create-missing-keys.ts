@@ -1,5 +1,6 @@
 import type { Secrets } from '../secrets'
-import type { Store } from '../storage/db'
+import type { Handle, Store } from '../storage/db'
+import type { CompanyId } from '../storage/schema'
 import { TenantDb } from '../storage/tenant'
 import { resealCompany } from './sealed-columns'
 
@@ -22,10 +23,16 @@ export async function createMissingKeys(store: Store, secrets: Secrets): Promise
     await Promise.all(
       missing.slice(at, at + batchSize).map(({ id }) =>
         store.write(async (tx) => {
+          if (await hasKey(tx, id)) return // from another process that started at the same time
           const sealer = await secrets.companies.create(TenantDb.of(store, id, tx))
           await resealCompany(tx, id, secrets, sealer)
         }, id),
       ),
     )
   return missing.length
+}
+
+async function hasKey({ kysely }: Handle, companyId: CompanyId): Promise<boolean> {
+  const find = kysely.selectFrom('company_keys').select('id').where('companyId', '=', companyId)
+  return (await find.executeTakeFirst()) !== undefined
 }
