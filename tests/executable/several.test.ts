@@ -79,7 +79,7 @@ async function openTab(index: number, address: string): Promise<Tab> {
   }
 }
 
-test('a conversation is answered across two nodes, and goes on when the node of its number is killed', async () => {
+test('a conversation is answered across two nodes, and goes on when one of the nodes is killed', async () => {
   const [first, second, third] = several.nodes
   const admin = await openTab(0, second!.url)
   const supervisor = await openTab(1, third!.url)
