@@ -19,16 +19,16 @@ const [numbers, messages, nodes] = [values.numbers, values.messages, values.node
   number,
 ]
 
-/** Share of a day's messages in each hour: shops of one time zone, from bench/history/attacks.md's day of an agent. */
+/** Assumed weight of each hour of a day: shops of one time zone. */
 const hours = [2, 1, 1, 1, 1, 2, 6, 20, 55, 85, 95, 90, 60, 70, 92, 95, 90, 80, 50, 35, 28, 20, 12, 6]
 /** Lease renewal and its interval in s (core/storage/postgres/lease-rows.ts). */
 const renewEvery = 5
 /** Numbers that a node connects at once, and an assumed time of a login in s (whatsapp/gate.ts). */
 const loginsAtOnce = 5
 const loginSeconds = 1
-/** Packets per message: the message, its ticket, and a later acknowledgement. */
+/** Assumed packets per message: the message, its ticket, and a later acknowledgement. */
 const eventsPerMessage = 3
-/** Units per message: receiving or accepting, claim and end of its job, acknowledgement; ratchet keys of each. */
+/** Assumed units per message: receiving or accepting, claim and end of its job, acknowledgement; ratchet keys of each. */
 const unitsPerMessage = 4
 
 /** Random numbers from a seed (mulberry32). */
