@@ -32,6 +32,7 @@ import { open, scrolling, switching } from './open'
 import { page } from './page'
 import { kept, scratch } from './product'
 import { replay } from './replay'
+import { rowSecurity } from './row-security'
 import { search } from './search'
 import { sendApi } from './send-api'
 import { start } from './start'
@@ -70,6 +71,7 @@ const benches: Record<string, Bench> = {
   audit: bench(audited, 'small'),
   tickets: bench(tickets, 'small', 'large'),
   search: bench(search, 'large'),
+  'row-security': bench(rowSecurity),
   dashboard: bench(dashboard, 'large'),
   companies: bench(manyCompanies),
   move: bench(moved, 'large'),
