@@ -115,6 +115,12 @@ export class Sessions implements WhatsApp {
     return this.supervisors.get(whatsappId)?.isBehind === true
   }
 
+  /** True while a person may be linking the phone: with another session the code on the screen would not work. */
+  isLinking({ whatsappId }: Pick<ConnectionRef, 'whatsappId'>): boolean {
+    const status = this.supervisors.get(whatsappId)?.states.now.status
+    return status === 'qrcode' || status === 'PAIRING'
+  }
+
   async send(connection: ConnectionRef, message: Outbound): Promise<void> {
     const { proto } = await this.shared.load()
     const { WebMessageInfo } = proto

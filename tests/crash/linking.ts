@@ -20,7 +20,8 @@ export async function linkNumber(deployment: Api, owner: string): Promise<Linked
   const { id } = await deployment.send<ConnectionView>('POST', '/whatsapp', { name: `Loja ${owner}` })
   await until(`a QR code for ${owner}`, async () => {
     const { qrcode } = await getConnection(deployment, id)
-    return qrcode !== '' && deployment.control.scan({ owner, qr: qrcode })
+    const scan = () => deployment.control.scan({ owner, qr: qrcode })
+    return qrcode !== '' && scan().catch(() => false) // a code that has expired meanwhile is followed by another
   })
   await waitForConnection(deployment, id, { status: 'CONNECTED' })
   return { whatsappId: id, owner }

@@ -29,6 +29,8 @@ export interface LeaseListener {
   lose(lease: Lease): void
   /** Ends the session after what it has received was stored. */
   handOver(lease: Lease): Promise<void>
+  /** False while a hand-over would disturb a person: the session stays here unless this node leaves. */
+  mayMove(lease: Lease): boolean
 }
 
 interface Held extends Lease {
@@ -268,8 +270,10 @@ export class Leases {
     this.unwanted = unwanted
     const wanted = idle.filter(({ whatsappId }) => !unwanted.has(whatsappId))
     const surplus = this.isLeaving ? 0 : surplusOf(this.node.id, wanted.length, answer)
-    if (surplus > 0) this.yieldUntil = this.clock() + yieldMs
-    for (const lease of [...ended, ...wanted.slice(wanted.length - surplus)]) void this.handOver(lease)
+    const movable = surplus > 0 ? wanted.filter((lease) => this.listener?.mayMove(lease)) : []
+    const moved = movable.slice(Math.max(0, movable.length - surplus))
+    if (moved.length > 0) this.yieldUntil = this.clock() + yieldMs
+    for (const lease of [...ended, ...moved]) void this.handOver(lease)
   }
 
   /** Runs the work again and again, each time after the returned ms. */

@@ -61,6 +61,7 @@ export class ClusterWhatsApp implements WhatsApp {
       this.told.end(lease.whatsappId, lease.token)
       await this.local.handOver(lease)
     },
+    mayMove: (lease) => !this.local.isLinking(lease),
   }
 
   constructor({ leases, bus, onChange = () => {}, host, ...given }: Given) {

@@ -40,6 +40,8 @@ const pass = (ms: number) => setTime(now + ms)
 /** A node whose sessions are a set of ids, and whose rounds the test runs. */
 class TestNode {
   readonly running = new Set<number>()
+  /** Sessions that are being linked. */
+  readonly linking = new Set<number>()
   readonly id = `node ${++nodes}`
   /** True while the process stands still: it does nothing, and its clock goes on. */
   isFrozen = false
@@ -56,6 +58,7 @@ class TestNode {
       gain: ({ whatsappId }) => void this.running.add(whatsappId),
       lose: ({ whatsappId }) => void this.running.delete(whatsappId),
       handOver: async ({ whatsappId }) => void this.running.delete(whatsappId),
+      mayMove: ({ whatsappId }) => !this.linking.has(whatsappId),
     })
   }
 
@@ -197,6 +200,18 @@ describe('fair share', () => {
     const before = [a, b, c].map(held)
     await rounds([a, b, c], 30)
     expect([a, b, c].map(held)).toEqual(before)
+  })
+
+  test('a session that is being linked stays, and others move in its place', async () => {
+    await database.reset(4)
+    const [a, b] = [new TestNode(), new TestNode()]
+    await a.round()
+    for (const id of [1, 3, 4]) a.linking.add(id)
+    await rounds([a, b], 60)
+    expect([held(a), held(b)]).toEqual([[1, 3, 4], [2]])
+    a.linking.clear()
+    await rounds([a, b], 30)
+    expect([a, b].map(({ acting }) => acting.length)).toEqual([2, 2])
   })
 
   test('four connections on two nodes are shared with a third', async () => {
