@@ -49,7 +49,9 @@ export class ClusterWhatsApp implements WhatsApp {
 
   private readonly leaseListener: LeaseListener = {
     gain: (lease) => {
-      this.local.start(lease).catch((err) => log.error({ err, ...refOf(lease) }, 'a session could not be started'))
+      this.local
+        .start(refOf(lease))
+        .catch((err) => log.error({ err, ...refOf(lease) }, 'a session could not be started'))
       this.onChange()
     },
     lose: (lease) => {

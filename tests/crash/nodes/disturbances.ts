@@ -1,5 +1,6 @@
 import { expect } from 'bun:test'
 import { until } from '../../until'
+import type { LinkedNumber } from '../linking'
 import type { SeededRandom } from '../seeded-random'
 import type { NodeDeployment } from './node-deployment'
 import type { NodeProcess } from './node-process'
@@ -57,13 +58,14 @@ function wayOf(deployment: NodeDeployment, what: Disturbance, random: SeededRand
 export async function disturb(
   deployment: NodeDeployment,
   what: Disturbance,
-  { random, isLong }: { random: SeededRandom; isLong: boolean },
+  { random, numbers, isLong }: { random: SeededRandom; numbers: LinkedNumber[]; isLong: boolean },
 ): Promise<Passed> {
   const { victim, ids } = await busiestOf(deployment)
   const way = wayOf(deployment, what, random)
   const start = Date.now()
   await way.begin(victim)
-  const end = await untilElsewhere(deployment, ids, start)
+  const owners = numbers.filter(({ whatsappId }) => ids.includes(whatsappId)).map(({ owner }) => owner)
+  const end = await untilElsewhere(deployment, owners, start)
   expect(await victim.state()).toBe(way.state)
   if (isLong) await Bun.sleep(Math.max(0, start + longMs - Date.now()))
   await way.end(victim)
@@ -80,10 +82,8 @@ async function busiestOf(deployment: NodeDeployment): Promise<{ victim: NodeProc
   })
 }
 
-/** Waits until WhatsApp has a login after `start` of each number that is still online; returns the time of the last. */
-async function untilElsewhere({ database, control }: NodeDeployment, ids: number[], start: number): Promise<number> {
-  const rows = await database`select id, number from connections where id in ${database(ids)}`
-  const numbers: string[] = rows.map(({ number }: { number: string }) => number)
+/** Waits until WhatsApp has a login of each number after `start`; returns the time of the last. */
+async function untilElsewhere({ control }: NodeDeployment, numbers: string[], start: number): Promise<number> {
   const logins = new Map<string, number>()
   await until(
     'the sessions elsewhere',

@@ -31,9 +31,10 @@ export async function runNodeScenario(given: NodeScenario) {
   try {
     const numbers = await linkNumbers(deployment, given.numbers, random)
     const running = numbers.map(({ traffic }) => traffic.run(given.rates))
+    const linked = numbers.map((number) => number.linked)
     const passed: Passed[] = []
     for (const what of given.ways) {
-      passed.push(await disturb(deployment, what, { random, isLong: given.isLong }))
+      passed.push(await disturb(deployment, what, { random, numbers: linked, isLong: given.isLong }))
       process.stderr.write(`${JSON.stringify(passed.at(-1))}\n`)
     }
     for (const { traffic } of numbers) traffic.stop()
