@@ -5,18 +5,25 @@ import { splitAtMentions } from '../lib/mentions'
 import { type Inline, isOnlyEmoji, type Line, parseWhatsAppText } from './parse'
 
 /**
- * Renders WhatsApp text. Links open in a new tab without a referrer. The last line is inline, so that the time of the
- * message can float on the same line. Words in `found`, which are folded, are marked.
+ * Renders WhatsApp text. Links open in a new tab without a referrer. The last line is inline and followed by `end`, unless
+ * it is a line of a list or a quote. Words in `found`, which are folded, are marked.
  */
 export const WhatsAppText = memo(function WhatsAppText({
   text,
   found = none,
   mentions = noMentions,
+  end,
 }: WhatsAppTextProps) {
-  if (isOnlyEmoji(text)) return <span className="block text-2xl leading-10">{text}</span>
+  if (isOnlyEmoji(text))
+    return (
+      <>
+        <span className={end ? 'text-2xl leading-10' : 'block text-2xl leading-10'}>{text}</span>
+        {end}
+      </>
+    )
   return (
     <div className="inline whitespace-pre-wrap wrap-anywhere">
-      {withoutKeys(parseWhatsAppText(text).map(toLineNode({ found, mentions })))}
+      {withoutKeys(parseWhatsAppText(text).map(toLineNode({ found, mentions }, end)))}
     </div>
   )
 })
@@ -26,6 +33,8 @@ interface WhatsAppTextProps {
   found?: readonly string[]
   /** Texts that mention a person; `me` is the own number. */
   mentions?: readonly Mention[]
+  /** Inline content after the last word. */
+  end?: ReactNode
 }
 const none: readonly string[] = []
 const noMentions: readonly Mention[] = []
@@ -42,15 +51,24 @@ interface Marked {
 /** Fixed children need no keys; the nodes of a text never reorder. */
 const withoutKeys = (nodes: ReactNode[]) => createElement(Fragment, null, ...nodes)
 
-const toLineNode = (marked: Marked) => {
+const toLineNode = (marked: Marked, end: ReactNode) => {
   const toNode = toInlineNode(marked)
-  return (line: Line, index: number, { length }: Line[]) => lineNode(line, index === length - 1, toNode)
+  return (line: Line, index: number, { length }: Line[]) =>
+    lineNode(line, toNode, index === length - 1 ? (end ?? null) : undefined)
 }
 
-function lineNode({ kind, mark, children }: Line, isLast: boolean, toNode: (node: Inline) => ReactNode): ReactNode {
+/** @param end content after the last line; undefined for the lines before */
+function lineNode({ kind, mark, children }: Line, toNode: (node: Inline) => ReactNode, end?: ReactNode): ReactNode {
   const content = children.length > 0 ? withoutKeys(children.map(toNode)) : '\u200b'
   if (kind === 'quote') return <div className="my-0.5 border-edge border-l-2 pl-2 text-muted">{content}</div>
-  if (kind === 'plain') return isLast ? <span>{content}</span> : <div>{content}</div>
+  if (kind === 'plain' && end === undefined) return <div>{content}</div>
+  if (kind === 'plain')
+    return (
+      <span>
+        {content}
+        {end}
+      </span>
+    )
   return (
     <div className="flex gap-1.5 pl-1">
       <span className="shrink-0 select-none text-muted">{kind === 'bullet' ? '•' : mark.trim()}</span>

@@ -69,11 +69,51 @@ for (const [width, height] of [
     await page.goto(`${shop.url}/tickets/${joana.uuid}?message=${await idOf('PAST97')}`)
     await waitUntilInView('97.')
     const jump = (await button(page, 'Ir para a última mensagem').boundingBox())!
-    const ends = await page
-      .locator('[data-message] > div:first-child')
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
-    expect(ends.length).toBeGreaterThan(3)
-    expect(Math.max(...ends)).toBeLessThanOrEqual(jump.x)
+    const log = (await page.getByRole('log').boundingBox())!
+    expect(log.y + log.height).toBeLessThanOrEqual(jump.y)
+    expect(await page.locator('[data-message]').count()).toBeGreaterThan(3)
+    await page.setViewportSize(desktop)
+  })
+
+/** Lines of a text, and how far the time of its message stands below the last one, in px. */
+const timesOnScreen = () =>
+  page.locator('[data-message]').evaluateAll((all) =>
+    all.flatMap((bubble) => {
+      const [space, time] = [bubble.querySelector('[data-time-space]'), bubble.querySelector('time')]
+      if (!space?.previousSibling || !time) return []
+      const text = document.createRange()
+      text.setStartBefore(space.parentElement!.firstChild!)
+      text.setEndBefore(space)
+      const lines = [...text.getClientRects()].filter(({ width }) => width > 0)
+      const last = lines.at(-1)!
+      const box = time.getBoundingClientRect()
+      const isBeside = box.top < last.bottom && box.bottom > last.top && box.left >= last.right
+      return [{ text: bubble.textContent, isBeside }]
+    }),
+  )
+
+for (const width of [360, 390, 1440])
+  test(`at ${width} px no time stands alone on a line or on a word, and bubbles are flush with both margins`, async () => {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`${shop.url}/tickets/${joana.uuid}`)
+    await bubble(page, 'aqui é Joana').waitFor()
+    const seen = new Map<string, boolean>()
+    await until('200 messages', async () => {
+      for (const { text, isBeside } of await timesOnScreen()) seen.set(text ?? '', isBeside)
+      await page.getByRole('log').evaluate((log) => log.scrollBy(0, -600))
+      return seen.size > 200
+    })
+    expect([...seen].filter(([, isBeside]) => !isBeside)).toEqual([])
+    const margins = await page.getByRole('log').evaluate((log) => {
+      const frame = log.getBoundingClientRect()
+      const boxes = [...log.querySelectorAll('[data-message] > div:first-child')].map((one) =>
+        one.getBoundingClientRect(),
+      )
+      const left = Math.min(...boxes.map((box) => box.left)) - frame.left
+      return { left, right: frame.left + log.clientWidth - Math.max(...boxes.map((box) => box.right)) }
+    })
+    expect(margins.left).toBe(margins.right)
+    expect(margins.left).toBeLessThanOrEqual(width < 600 ? 12 : 20)
     await page.setViewportSize(desktop)
   })
 

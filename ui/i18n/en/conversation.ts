@@ -17,6 +17,7 @@ export const conversation: Texts['conversation'] = {
   infoNotYet: 'Not yet',
   infoUnknown: 'Time unknown',
   infoUntil: 'By {{at}}',
+  onlyTeam: 'only the team sees it',
   readMore: 'Read more',
   select: 'Select messages',
   selectMessage: 'Select the message of {{time}}',

@@ -18,6 +18,7 @@ export const conversation: Texts['conversation'] = {
   infoNotYet: 'Todavía no',
   infoUnknown: 'Hora no informada',
   infoUntil: 'Antes de {{at}}',
+  onlyTeam: 'solo lo ve el equipo',
   readMore: 'Leer más',
   select: 'Seleccionar mensajes',
   selectMessage: 'Seleccionar el mensaje de las {{time}}',

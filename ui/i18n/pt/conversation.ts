@@ -15,6 +15,7 @@ export const conversation = {
   infoNotYet: 'Ainda não',
   infoUnknown: 'Hora não informada',
   infoUntil: 'Até {{at}}',
+  onlyTeam: 'só a equipe vê',
   readMore: 'Ler mais',
   select: 'Selecionar mensagens',
   selectMessage: 'Selecionar a mensagem das {{time}}',

@@ -31,7 +31,7 @@ export const Album = memo(function Album({ entries, first, isGroup, flash, writa
         aria-label={t('conversation.album', { count: entries.length })}
         className={classes(
           'w-84 rounded-lg border p-1.5',
-          bubbleWidth(message.fromMe),
+          bubbleWidth,
           message.fromMe ? 'border-transparent bg-bubble-out' : 'border-line bg-bubble-in',
         )}
       >

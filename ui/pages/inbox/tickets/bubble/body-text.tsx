@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { rangesOf } from '../../../../../src/shared/found-words'
+import { breakpoints, useMediaQuery } from '../../../../lib/media-query'
 import { useTranslation } from '../../../../lib/use-translation'
 import { WhatsAppText } from '../../../../whatsapp-text/whatsapp-text'
-import { beginningOf } from './beginning'
+import { beginningOf, lettersOfDesk, lettersOfPhone } from './beginning'
 
 interface BodyTextProps {
   text: string
@@ -10,15 +11,17 @@ interface BodyTextProps {
   found: readonly string[]
   /** People mentioned in the text. */
   mentions?: readonly { text: string; me?: boolean }[]
+  /** Follows the last word on its line. */
+  end?: ReactNode
 }
 
 /** Text of a message. A long one shows its beginning and a button for the rest, unless a searched word is in the rest. */
-export function BodyText({ text, found, mentions }: BodyTextProps) {
+export function BodyText({ text, found, mentions, end }: BodyTextProps) {
   const { t } = useTranslation()
   const [isUnfolded, unfold] = useState(false)
-  const beginning = beginningOf(text)
+  const beginning = beginningOf(text, useMediaQuery(breakpoints.phone) ? lettersOfPhone : lettersOfDesk)
   const isWhole = isUnfolded || beginning === text || isFoundBehind(beginning.length, text, found)
-  if (isWhole) return <WhatsAppText text={text} found={found} mentions={mentions} />
+  if (isWhole) return <WhatsAppText text={text} found={found} mentions={mentions} end={end} />
   return (
     <>
       <WhatsAppText text={`${beginning}…`} found={found} mentions={mentions} />{' '}
@@ -29,6 +32,7 @@ export function BodyText({ text, found, mentions }: BodyTextProps) {
       >
         {t('conversation.readMore')}
       </button>
+      {end}
     </>
   )
 }

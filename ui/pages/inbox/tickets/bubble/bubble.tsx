@@ -57,7 +57,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         {...swipe}
         className={classes(
           'relative w-fit touch-pan-y rounded-lg',
-          bubbleWidth(message.fromMe),
+          bubbleWidth,
           isBare
             ? 'pb-1'
             : classes(
@@ -76,7 +76,11 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
             onJump={() => props.onJump(message.quotedMsg?.id ?? null)}
           />
         )}
-        <div className="flow-root" style={{ maxWidth: maxContentWidth(message) }}>
+        <div
+          // The time stands in the space that the last line of a text keeps for it, else in a row of its own.
+          className="relative flow-root has-data-time-space:[&>[data-meta]]:absolute has-data-time-space:[&>[data-meta]]:right-0 has-data-time-space:[&>[data-meta]]:bottom-0"
+          style={{ maxWidth: maxContentWidth(message) }}
+        >
           <Content entry={entry} onBroken={props.onBroken} />
           <Meta entry={entry} />
         </div>

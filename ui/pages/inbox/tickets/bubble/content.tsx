@@ -9,9 +9,10 @@ import type { Bubble } from '../store/rows'
 import { AdCard } from './ad-card'
 import { BodyText } from './body-text'
 import { ContactCards, DocumentCard, LocationCard, UnsupportedCard } from './cards'
-import { Facts, PollCard } from './facts'
+import { Facts, hasFacts, PollCard } from './facts'
 import { LinkCard } from './link-card'
 import { FailedMedia, PendingMedia } from './media-state'
+import { TimeSpace } from './meta'
 import { nextVoiceNote } from './next-voice-note'
 import { Picture, Sticker, VideoClip } from './picture'
 import { Uploading } from './uploading'
@@ -55,7 +56,14 @@ export function Content({ entry, onBroken }: ContentProps) {
       {entry.sending?.progress !== null && entry.sending && <Uploading sending={entry.sending} />}
       {message.detail?.link && <LinkCard link={message.detail.link} />}
       {isSpoken(message) && <p className="pt-1 text-muted text-xs">{t('tickets.spokenText')}</p>}
-      {text && <BodyText text={text} found={words} mentions={message.detail?.mentions} />}
+      {text && (
+        <BodyText
+          text={text}
+          found={words}
+          mentions={message.detail?.mentions}
+          end={hasFacts(message) ? null : <TimeSpace message={message} />}
+        />
+      )}
       <Facts message={message} />
     </>
   )

@@ -6,6 +6,9 @@ import { useValue } from '../../../../lib/use-value'
 import { WhatsAppText } from '../../../../whatsapp-text/whatsapp-text'
 import { foundWords } from '../store/found-words'
 
+/** True for a message with lines below its text. */
+export const hasFacts = ({ detail }: Message) => Boolean(detail?.lines || detail?.event || detail?.onPhone)
+
 /** Lines below the text: those of the content, times and answers of an event, and what only the phone shows. */
 export function Facts({ message: { detail } }: { message: Message }) {
   const words = useValue(foundWords)

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { Message } from '../../../../../src/features/inbox/messages/model'
+import { classes } from '../../../../lib/classes'
 import { isOffline } from '../../../../lib/offline'
 import { formatTime } from '../../../../lib/time'
 import { useTranslation } from '../../../../lib/use-translation'
@@ -7,6 +9,27 @@ import { type Bubble, isWaiting } from '../store/rows'
 import { Edits } from './edits'
 import { Ticks, WaitingTick } from './ticks'
 
+/**
+ * Space as wide as the footer of a bubble, bound to the last word of its text, so that the time never stands alone on a
+ * line. The word joiner prevents a line break after any character; the copy of the time is generated content, which is
+ * neither selected nor found.
+ */
+export function TimeSpace({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  const words = [message.isEdited && `${t('tickets.edited')} `, formatTime(message.createdAt)]
+  const hasTicks = message.fromMe && !message.isDeleted
+  return (
+    <span
+      aria-hidden
+      data-time-space={`\u2060\u00a0\u00a0\u00a0${words.filter(Boolean).join('\u00a0')}`}
+      className={classes(
+        'whitespace-nowrap text-xs tabular-nums leading-4 after:invisible after:content-[attr(data-time-space)]',
+        hasTicks && 'pr-5',
+      )}
+    />
+  )
+}
+
 /** Footer of a bubble: edited mark, time and delivery state. */
 export function Meta({ entry: { message, sending } }: { entry: Bubble }) {
   const { t } = useTranslation()
@@ -14,7 +37,7 @@ export function Meta({ entry: { message, sending } }: { entry: Bubble }) {
   const hasWaitingMark = sending !== null && isWaiting(sending, offline)
   const [showsEdits, setShowsEdits] = useState(false)
   return (
-    <div className="float-right mt-1 ml-3 flex select-none items-center gap-1 text-faint text-xs leading-4">
+    <div data-meta className="float-right mt-1 ml-3 flex select-none items-center gap-1 text-faint text-xs leading-4">
       {message.isEdited && (
         <button
           type="button"

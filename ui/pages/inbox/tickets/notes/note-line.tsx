@@ -6,6 +6,7 @@ import { classes } from '../../../../lib/classes'
 import { useMe } from '../../../../lib/session'
 import { formatTime } from '../../../../lib/time'
 import { useTranslation } from '../../../../lib/use-translation'
+import { bubbleWidth, threadMargin } from '../bubble/row-class'
 import { confirmAndDeleteNote } from './delete-note'
 
 /** Note between the messages; yellow, to distinguish it from messages to the customer. */
@@ -14,19 +15,23 @@ export function NoteLine({ note, flash }: { note: TicketNote; flash: boolean }) 
   const me = useMe()
   const isOwn = note.userId === me.id
   return (
-    <div className="flex justify-center px-11 py-1.5 @lg/conversation:px-14">
+    <div className={classes('flex justify-end pt-2', threadMargin)}>
       <article
         aria-label={t('conversation.noteBy', { name: note.user?.name ?? '' })}
         data-note={note.id}
         className={classes(
-          'group relative w-full max-w-xl rounded-lg border border-note-line bg-note px-3 py-2 text-note-ink',
+          'group relative w-fit rounded-lg border border-note-line bg-note px-2.5 py-1.5 text-note-ink',
+          bubbleWidth,
           flash && 'animate-[breathe_.5s_ease-in-out_3] outline-2 outline-accent',
         )}
       >
         <p className="flex items-center gap-1.5 text-xs">
           <StickyNote aria-hidden className="size-3.5 shrink-0" />
-          <span className="min-w-0 flex-1 truncate font-semibold">{note.user?.name || t('conversation.note')}</span>
-          <time dateTime={note.createdAt} className="tabular-nums">
+          <span className="min-w-0 truncate">
+            <span className="font-semibold">{note.user?.name || t('conversation.note')}</span>
+            {` · ${t('conversation.onlyTeam')}`}
+          </span>
+          <time dateTime={note.createdAt} className="ml-auto pl-3 tabular-nums">
             {formatTime(note.createdAt)}
           </time>
         </p>

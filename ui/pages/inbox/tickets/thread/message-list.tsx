@@ -99,8 +99,8 @@ export function MessageList({ thread, writable }: MessageListProps) {
         </div>
         <StickyDay day={follow.topDay} />
         <OlderPagesState thread={thread} />
-        <JumpButton follow={follow} thread={thread} />
       </div>
+      <JumpButton follow={follow} thread={thread} />
       <MessageMenuHost list={scroller} writable={writable} />
       <ForwardHost />
       <ReactionPickerHost />
