@@ -98,10 +98,10 @@ for (const width of [360, 390, 1440])
     await page.goto(`${shop.url}/tickets/${joana.uuid}`)
     await bubble(page, 'aqui é Joana').waitFor()
     const seen = new Map<string, boolean>()
-    await until('200 messages', async () => {
+    await until('70 messages', async () => {
       for (const { text, isBeside } of await timesOnScreen()) seen.set(text ?? '', isBeside)
-      await page.getByRole('log').evaluate((log) => log.scrollBy(0, -600))
-      return seen.size > 200
+      await page.getByRole('log').evaluate((log) => log.scrollBy(0, -log.clientHeight))
+      return seen.size >= 70
     })
     expect([...seen].filter(([, isBeside]) => !isBeside)).toEqual([])
     const margins = await page.getByRole('log').evaluate((log) => {

@@ -3,11 +3,13 @@ import i18n from 'i18next'
 import { toast } from 'sonner'
 import { navigate } from 'wouter/use-browser-location'
 import type { Ticket } from '../../../../../src/features/inbox/tickets/model'
+import { confirm } from '../../../../components/confirm'
 import { draft } from '../../../../lib/drafts'
 import { expectTypingField } from '../../../../lib/held-words'
 import { toConversation, toTickets } from '../../../../lib/paths'
 import { formatDateTime } from '../../../../lib/time'
 import { type CloseOptions, offeredOutcomes, openClosing } from '../store/closing'
+import { composerState, focusComposer } from '../store/composer'
 import { closeWith, setTicketStatus, snooze, unsnooze } from '../store/requests'
 import { findThread } from '../store/threads'
 import { focusedRow, goToTicket, isInList, isListShown, neighbour } from './next-ticket'
@@ -28,8 +30,26 @@ export const returnTicket = (ticket: Ticket) =>
 export const closeTicket = async (ticket: Ticket) =>
   offeredOutcomes().isRequired ? openClosing(ticket) : closeAndOpenNext(ticket, {})
 
-/** Closes the ticket. If it was on screen beside the list, the next one of the list takes its place. */
-export const closeAndOpenNext = (ticket: Ticket, options: CloseOptions) =>
+/**
+ * Closes the ticket, after a question if it has an unsent reply. If it was on screen beside the list, the next one of the
+ * list takes its place.
+ */
+export async function closeAndOpenNext(ticket: Ticket, options: CloseOptions) {
+  if (hasUnsentReply(ticket) && !(await confirmCloseWithDraft())) return focusComposer()
+  await closeNow(ticket, options)
+}
+
+const hasUnsentReply = ({ id }: Ticket) =>
+  draft(id).peek().text.trim() !== '' || composerState(id).attachments.peek().length > 0
+
+const confirmCloseWithDraft = () =>
+  confirm({
+    title: i18n.t('tickets.closeDraftTitle'),
+    text: i18n.t('tickets.closeDraftText'),
+    action: i18n.t('tickets.closeDraftAction'),
+  })
+
+const closeNow = (ticket: Ticket, options: CloseOptions) =>
   shareRequest(`closed:${ticket.id}`, () =>
     setStatusAndLeave(ticket, 'closed', () => closeWith(ticket.id, options), prepareNext(ticket)).finally(
       holdWordsForNext(ticket),

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { limits } from '../../../../../src/shared/limits'
+import { draftText } from '../../../../lib/drafts'
 import type { Draft } from '../../../../lib/outbox/entries'
 import { toTickets } from '../../../../lib/paths'
 import { useMe } from '../../../../lib/session'
@@ -40,6 +41,7 @@ export function useComposer(thread: Thread) {
   const typing = useTyping(id)
   const body = text.trim()
   const isNote = mode === 'note' && reference?.kind !== 'edit'
+  const startMode = useStartMode(thread)
   const limit = isNote ? limits.note.max : limits.messageBody.max
   const isTooLong = body.length > limit
 
@@ -91,7 +93,7 @@ export function useComposer(thread: Thread) {
   const sendText = async () => {
     if (!body || isTooLong || isFetching) return
     if (reference?.kind === 'edit') return saveEdit(reference.message, body)
-    if (isNote) return saveNote(id, body)
+    if (isNote) return saveNote(id, body, () => setMode(startMode))
     if (!(await confirmIfAnswered(thread))) return focusComposer()
     sendAndAskAgain(thread, { body, quoted: quotedBy(reference) })
     setText('')
@@ -126,10 +128,32 @@ function sendAndAskAgain(thread: Thread, ...drafts: Draft[]) {
   sendWithQuestion(thread, { confirm, takeBack: returnToComposer }, ...drafts)
 }
 
-function saveNote(ticketId: number, body: string) {
+/** Saves a note; the composer then returns to the mode in which it started. */
+function saveNote(ticketId: number, body: string, onSaving: () => void) {
   if (body.length < limits.note.min) return
-  void submitUnsentNote(ticketId, body).catch(toastError)
-  focusComposer()
+  void submitUnsentNote(ticketId, body).catch((failure) => {
+    composerState(ticketId).mode.value = 'note'
+    toastError(failure)
+  })
+  onSaving()
+}
+
+/**
+ * Mode in which the composer of a ticket starts: note in a colleague's ticket, so that one does not write to the customer
+ * by accident (docs/adr/0137). An unsent reply keeps its mode. Taking the ticket over returns to the reply.
+ */
+function useStartMode(thread: Thread): Mode {
+  const { id, user } = useValue(thread.ticket)
+  const myId = useMe().id
+  const start = user !== null && user.id !== myId ? 'note' : 'reply'
+  const wasStart = useRef<Mode>('reply')
+  useLayoutEffect(() => {
+    const { mode, reference, note } = composerState(id)
+    if (start === 'note' && !draftText(id) && !reference.peek()) mode.value = 'note'
+    if (start === 'reply' && wasStart.current === 'note' && !note.peek()) mode.value = 'reply'
+    wasStart.current = start
+  }, [id, start])
+  return start
 }
 
 const withCaptions = (attachments: Attachment[], textAsCaption: string, reference: MessageReference | null): Draft[] =>

@@ -12,12 +12,12 @@ interface TargetMarkProps {
   ticket: Ticket
   /** Shows nothing until the target is due soon. */
   onlyUrgent?: boolean
-  /** Shows the time without words in a narrow conversation; a minus sign marks a delay. */
-  isShortWhenNarrow?: boolean
+  /** Shows the time with few words; a minus sign marks a delay. */
+  isShort?: boolean
 }
 
 /** The queue's next target of a ticket in words: what is due by which time, or the delay. */
-export function TargetMark({ ticket: { target }, onlyUrgent = false, isShortWhenNarrow = false }: TargetMarkProps) {
+export function TargetMark({ ticket: { target }, onlyUrgent = false, isShort = false }: TargetMarkProps) {
   const { t } = useTranslation()
   const now = useValue(clock)
   if (!target) return null
@@ -35,8 +35,7 @@ export function TargetMark({ ticket: { target }, onlyUrgent = false, isShortWhen
     >
       <TimerReset aria-hidden />
       <span className="sr-only">{t(`team.target.${target.kind}`, { at })}. </span>
-      <span className={isShortWhenNarrow ? 'hidden @3xl/conversation:inline' : undefined}>{words}</span>
-      {isShortWhenNarrow && <span className="@3xl/conversation:hidden">{short}</span>}
+      <span>{isShort ? short : words}</span>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { Hourglass, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Ticket } from '../../../../../src/features/inbox/tickets/model'
@@ -26,12 +26,14 @@ import { isSelectingMessages } from '../store/message-selection'
 import { isMovedByUser } from '../store/own-moves'
 import { getThread } from '../store/threads'
 import { useIsConnectionDown } from '../store/use-connection'
+import { ColleagueBar } from './colleague-bar'
 import { openFind } from './find-state'
 import { ConversationHeader } from './header'
 import { MessageList } from './message-list'
 import { SelectionBar } from './selection-bar'
 import { useOpenThread } from './use-open-thread'
 import { useTicket } from './use-ticket'
+import { WaitingBar } from './waiting-bar'
 
 /** Ticket at an address: loading, unavailable, or open. */
 export function ConversationPane({ uuid }: { uuid: string }) {
@@ -53,9 +55,8 @@ function Conversation({ initialTicket }: { initialTicket: Ticket }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one thread per id; its ticket changes inside it.
   const thread = useMemo(() => getThread(initialTicket), [initialTicket.id])
   const ticket = useValue(thread.ticket)
-  const isReadable = ticket.status !== 'pending'
   const writable = mayWrite(me, ticket)
-  useOpenThread(thread, isReadable)
+  useOpenThread(thread, ticket.status !== 'pending')
   useLeaveInaccessible(ticket.id)
   // Ends the hold of typed words if the user may not write in this ticket.
   useEffect(() => void (writable || endHold()), [writable])
@@ -66,16 +67,16 @@ function Conversation({ initialTicket }: { initialTicket: Ticket }) {
         data-typing-place
         aria-label={t('tickets.conversation', { name: ticketContactName(ticket) })}
         onKeyDown={(event) => {
-          if (!isFindKey(event) || !isReadable) return
+          if (!isFindKey(event)) return
           event.preventDefault()
           openFind(ticket.id)
         }}
         className="@container/conversation flex h-full min-h-0 min-w-0 flex-1 flex-col bg-ground"
       >
         <ConversationHeader ticket={ticket} />
-        {isReadable ? <MessageList thread={thread} writable={writable} /> : <PendingNotice ticket={ticket} />}
+        <MessageList thread={thread} writable={writable} />
         <SelectionBar ticketId={ticket.id} contactName={ticketContactName(ticket)} />
-        {isReadable && <ConversationFooter thread={thread} ticket={ticket} writable={writable} />}
+        <ConversationFooter thread={thread} ticket={ticket} writable={writable} />
       </section>
       <DetailsPane ticket={ticket} />
     </div>
@@ -100,37 +101,20 @@ function ConversationFooter(props: { thread: ReturnType<typeof getThread>; ticke
             {t('tickets.disconnectedBar', { name: ticket.whatsapp?.name ?? t('tickets.noConnection') })}
           </p>
         )}
+        <ColleagueBar ticket={ticket} mayTakeOver />
         {isSelecting ? null : <Composer thread={thread} />}
       </>
     )
+  if (ticket.status === 'pending') return <WaitingBar ticket={ticket} />
+  if (ticket.status === 'open') return <ColleagueBar ticket={ticket} />
   return (
     <div className="border-line border-t bg-surface safe-bottom">
       <div className="flex items-center justify-center gap-3 p-3 text-muted">
-        {ticket.status === 'closed' ? t('tickets.closedBar') : t('tickets.otherBar', { name: ticket.user?.name ?? '' })}
-        {ticket.status === 'closed' && (
-          <Button size="sm" onClick={() => acceptTicket(ticket)}>
-            {t('tickets.reopen')}
-          </Button>
-        )}
+        {t('tickets.closedBar')}
+        <Button size="sm" onClick={() => acceptTicket(ticket)}>
+          {t('tickets.reopen')}
+        </Button>
       </div>
-    </div>
-  )
-}
-
-function PendingNotice({ ticket }: { ticket: Ticket }) {
-  const { t } = useTranslation()
-  return (
-    <div className="flex flex-1 items-center justify-center">
-      <EmptyState
-        icon={<Hourglass />}
-        title={t('tickets.pendingTitle')}
-        text={t('tickets.pendingText')}
-        action={
-          <Button variant="primary" onClick={() => acceptTicket(ticket)}>
-            {t('tickets.accept')}
-          </Button>
-        }
-      />
     </div>
   )
 }

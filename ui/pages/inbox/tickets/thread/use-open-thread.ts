@@ -7,8 +7,11 @@ import type { Thread } from '../store/thread'
 import { openThread } from '../store/threads'
 import { linkedMessage } from './use-linked-message'
 
-/** Effects of a ticket on screen: loads it, joins its room, and marks it read while the window has the focus. */
-export function useOpenThread(thread: Thread, isReadable: boolean) {
+/**
+ * Effects of a ticket on screen: loads it, joins its room, and marks it read while the window has the focus. A waiting
+ * ticket is only shown: it is read by who accepts it.
+ */
+export function useOpenThread(thread: Thread, marksRead: boolean) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: address at the time the ticket is opened.
   const isLinked = useMemo(() => linkedMessage(location.search) !== null, [thread])
   useEffect(() => {
@@ -23,13 +26,13 @@ export function useOpenThread(thread: Thread, isReadable: boolean) {
     }
   }, [thread])
   useEffect(() => {
-    if (!isReadable) return
-    thread.markUnread(thread.ticket.peek().unreadMessages)
+    if (marksRead) thread.markUnread(thread.ticket.peek().unreadMessages)
     // A message named in the address is loaded by use-linked-message.ts.
     if (!isLinked) openThread(thread.ticket.peek())
+    if (!marksRead) return
     const stops = [markReadWhileSeen(thread), markMentionsWhileSeen(thread)]
     return () => {
       for (const stop of stops) stop()
     }
-  }, [thread, isReadable, isLinked])
+  }, [thread, marksRead, isLinked])
 }

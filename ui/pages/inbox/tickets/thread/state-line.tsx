@@ -1,0 +1,135 @@
+import { AlarmClock, WifiOff } from 'lucide-react'
+import { type ReactNode, useMemo, useRef } from 'react'
+import type { Ticket } from '../../../../../src/features/inbox/tickets/model'
+import { changesTicket } from '../../../../../src/shared/permissions'
+import { TagPicker } from '../../../../components/tag-picker'
+import { classes } from '../../../../lib/classes'
+import { expectTypingField } from '../../../../lib/held-words'
+import { useAction, useShortcut } from '../../../../lib/keys'
+import { useMe } from '../../../../lib/session'
+import { formatDateTime } from '../../../../lib/time'
+import { useTranslation } from '../../../../lib/use-translation'
+import { useValue } from '../../../../lib/use-value'
+import { toAgent } from '../actions/message-actions'
+import { QueueName } from '../list/ticket-parts'
+import { typingOf } from '../store/typing'
+import { useIsConnectionDown } from '../store/use-connection'
+import { TargetMark } from '../targets/target-mark'
+
+/**
+ * Queue, owner and number of a ticket. Queue and owner are never dropped: the number goes first when space ends, and what
+ * the customer is typing is added after it.
+ */
+export function StateLine({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const typing = useValue(useMemo(() => typingOf(ticket.id), [ticket.id]))
+  const owner = ticket.user?.id === me.id ? t('tickets.holderYou') : ticket.user?.name
+  return (
+    <div className="flex h-5 min-w-0 items-center gap-1.5 overflow-hidden whitespace-nowrap text-muted text-xs">
+      <QueueName queue={ticket.queue} />
+      <Part className="min-w-0 truncate">
+        {owner ? (
+          <>
+            <span className="hidden @lg/conversation:inline">{`${t('tickets.holderWith')} `}</span>
+            <span className="font-medium text-ink">{owner}</span>
+          </>
+        ) : (
+          t('tickets.holderNobody')
+        )}
+      </Part>
+      <Connection ticket={ticket} />
+      {ticket.snoozedUntil && <Snoozed at={formatDateTime(ticket.snoozedUntil)} />}
+      {typing ? (
+        <Part className="shrink-0">
+          <span role="status" className="text-good">
+            {t(typing === 'composing' ? 'tickets.typing' : 'tickets.recording')}
+          </span>
+        </Part>
+      ) : (
+        <>
+          {ticket.target && (
+            <Part className="shrink-0 @xl/conversation:hidden">
+              <TargetMark ticket={ticket} isShort />
+            </Part>
+          )}
+          <Part className="hidden shrink-0 text-faint @xl/conversation:inline-flex">
+            {ticket.isGroup ? t('tickets.group') : t('tickets.number', { id: ticket.id })}
+          </Part>
+        </>
+      )}
+      <Tagging ticket={ticket} />
+    </div>
+  )
+}
+
+/** A part of the line after a dot. */
+const Part = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <span className={classes('inline-flex items-center gap-1.5', className)}>
+    <span aria-hidden className="text-faint">
+      ·
+    </span>
+    <span className="min-w-0 truncate">{children}</span>
+  </span>
+)
+
+/** Time at which a snoozed ticket returns, without the year. */
+function Snoozed({ at }: { at: string }) {
+  const { t } = useTranslation()
+  return (
+    <Part className="shrink-0">
+      <span title={t('inbox.snoozedUntil', { at })} className="flex items-center gap-1 [&_svg]:size-3">
+        <AlarmClock aria-hidden />
+        {at.slice(0, 5) + at.slice(10)}
+      </span>
+    </Part>
+  )
+}
+
+/** Connection of the ticket while it is down; the details name it at any time. */
+function Connection({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation()
+  if (!useIsConnectionDown(ticket)) return null
+  return (
+    <Part className="hidden @lg/conversation:inline-flex">
+      <span className="flex items-center gap-1 text-danger-ink [&_svg]:size-3">
+        <WifiOff aria-hidden />
+        {ticket.whatsapp?.name ?? t('tickets.noConnection')}
+      </span>
+    </Part>
+  )
+}
+
+/** Tag picker for users who may change the ticket; a narrow conversation has it in the details. */
+function Tagging({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation()
+  const button = useRef<HTMLButtonElement>(null)
+  const isShown = () => button.current?.checkVisibility() === true
+  const openByKey = () => {
+    // The panel mounts after the browser has opened it.
+    if (button.current?.dataset.open === undefined) expectTypingField()
+    button.current?.click()
+  }
+  useAction('ticket.tags', openByKey, { when: isShown })
+  const shortcut = useShortcut('ticket.tags')
+  if (!changesTicket(toAgent(useMe()), ticket)) return null
+  const trigger = (
+    <button
+      ref={button}
+      type="button"
+      aria-label={t('tags.pick')}
+      aria-keyshortcuts={shortcut}
+      className="fingertip rounded-sm px-1 hover:bg-hover hover:text-ink"
+    >
+      {ticket.tags.length > 0 ? t('tickets.tagsOf', { count: ticket.tags.length }) : t('tickets.tagsNone')}
+    </button>
+  )
+  return (
+    <span className="hidden shrink-0 items-center gap-0.5 @xl/conversation:inline-flex">
+      <span aria-hidden className="text-faint">
+        ·
+      </span>
+      <TagPicker ticket={ticket} trigger={trigger} />
+    </span>
+  )
+}
