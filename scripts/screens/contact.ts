@@ -17,7 +17,8 @@ export const contactScreens: Screen[] = [
     path: '/tickets',
     async show(page, phone) {
       await openDetails(page, phone)
-      await button(page, said('Mesclar')).click()
+      await button(page, said('Mais ações do contato')).click()
+      await page.getByRole('menuitem', { name: said('Mesclar') }).click()
       await page.getByRole('dialog').getByRole('combobox').fill('juliana')
       await page
         .getByRole('option', { name: /^Juliana/ })

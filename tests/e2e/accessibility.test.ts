@@ -139,7 +139,6 @@ for (const { at, who, customer, options, isPhone } of devices)
       await button(page, 'Salvar a nota').first().click()
       await page.getByRole('article', { name: /^Nota de/ }).waitFor()
       await check('note')
-      await button(page, 'Responder').first().click()
       const file = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-') }
       await page.locator('input[type=file]').setInputFiles(file)
       await dialog().getByText('a.pdf').waitFor()
@@ -191,7 +190,7 @@ for (const { at, who, customer, options, isPhone } of devices)
     })
     /** Clicks an action of the conversation; on a phone it is in the menu. */
     async function chooseAction(item: string, label: string) {
-      if (!isPhone) return button(conversation(page), label).click()
+      if (!isPhone && label !== 'Devolver para a fila') return button(conversation(page), label).click()
       await button(page, 'Mais ações').click()
       await page.getByRole('menuitem', { name: item }).click()
     }

@@ -146,14 +146,13 @@ const actions: Action[] = [
   },
   {
     name: 'note, and back to the answer',
-    clicks: 3,
+    clicks: 2,
     prepare: open,
     run: async () => {
       await button(conversation(page), 'Nota interna').click()
       await page.keyboard.type('Prefere a entrega à tarde')
       await button(conversation(page), 'Salvar a nota').click()
       await conversation(page).getByRole('article').getByText('Prefere a entrega').waitFor()
-      await button(conversation(page), 'Responder').last().click()
       await waitForConversation()
     },
   },

@@ -1,3 +1,4 @@
+import i18n from 'i18next'
 import { MessageSquareOff } from 'lucide-react'
 import type { Contact } from '../../src/features/contacts/contacts/model'
 import type { OptOut } from '../../src/features/contacts/opt-outs/model'
@@ -22,17 +23,19 @@ export function OptOutState({ contact, onSaved }: { contact: Contact; onSaved: (
       </p>
     )
   if (!hasCampaigns || number === null) return null
-  const enter = async () => {
-    const text = t('optOuts.addText')
-    if (!(await confirm({ title: t('optOuts.addTitle'), text, action: t('optOuts.ask') }))) return
-    await unwrapResponse<OptOut>(api['opt-outs'].post({ number: `+${number}` })).then(({ at }) => {
-      onSaved({ ...contact, optedOutAt: at })
-      toastSuccess(t('optOuts.added'))
-    }, toastError)
-  }
   return (
-    <Button size="sm" icon={<MessageSquareOff aria-hidden />} onClick={() => void enter()}>
+    <Button size="sm" icon={<MessageSquareOff aria-hidden />} onClick={() => void enterOptOut(contact, onSaved)}>
       {t('optOuts.ask')}
     </Button>
   )
+}
+
+/** Enters a person with a number into the register of opt-outs, after a question. */
+export async function enterOptOut(contact: Contact, onSaved: (contact: Contact) => void) {
+  const [title, text, action] = [i18n.t('optOuts.addTitle'), i18n.t('optOuts.addText'), i18n.t('optOuts.ask')]
+  if (!(await confirm({ title, text, action }))) return
+  await unwrapResponse<OptOut>(api['opt-outs'].post({ number: `+${contact.number}` })).then(({ at }) => {
+    onSaved({ ...contact, optedOutAt: at })
+    toastSuccess(i18n.t('optOuts.added'))
+  }, toastError)
 }

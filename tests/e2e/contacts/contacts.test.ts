@@ -160,7 +160,8 @@ test('in the details beside a conversation, the contact is edited and merged, an
   await button(ana.getByRole('dialog'), 'Salvar').click()
   await conversation(ana).getByRole('heading', { name: 'Lara Pinho Dias' }).waitFor()
 
-  await button(details(ana), 'Mesclar').click()
+  await button(details(ana), 'Mais ações do contato').click()
+  await ana.getByRole('menuitem', { name: 'Mesclar' }).click()
   const dialog = ana.getByRole('dialog')
   await dialog.getByLabel('Contato duplicado').fill('erica')
   await ana.getByRole('option', { name: /Érica/ }).click()

@@ -114,7 +114,6 @@ async function writeNote(agent: Agent) {
   if (!(await note.inputValue()).includes(word)) throw new Error(`the note lacks ${word}`)
   words.typed.push({ word, by: name, during: 'write a note', at: Date.now() })
   await button(conversation(page), 'Salvar a nota').click()
-  await button(conversation(page), 'Responder').last().click()
   await field(agent).waitFor()
 }
 

@@ -143,8 +143,7 @@ test('a note is not sent to the customer', async () => {
   await note.press('Enter')
   await list(bia).waitFor()
   await bia.getByText('Cliente antiga, dar desconto').first().waitFor()
-  await bia.getByText('Observação adicionada com sucesso!').waitFor()
-  await note.press('Escape')
+  await bia.getByText('Nota salva.').waitFor()
   await composer(bia).waitFor()
   expect((await received()).join()).not.toContain('desconto')
 })
@@ -152,6 +151,10 @@ test('a note is not sent to the customer', async () => {
 test('typing is shown to colleagues, and replying after a colleague’s reply asks for confirmation', async () => {
   const ana = await signIn(await harness.newContext(), shop.url, 'ana')
   await ana.goto(`${shop.url}/tickets/${rosa.uuid}`)
+  // A colleague's conversation says whose it is, and its composer starts with a note.
+  await ana.getByText(`${people.bia.name} está atendendo.`, { exact: false }).waitFor()
+  await ana.getByRole('textbox', { name: 'Nota interna' }).waitFor()
+  await button(ana, 'Resposta').click()
   // Typing repeatedly: an event sent before the websocket is open is lost.
   await until('her writing to be seen', async () => {
     for (const text of ['Vou ve', 'Vou ver']) await composer(ana).fill(text)
@@ -259,19 +262,18 @@ test('the header of an own conversation does not repeat the name of its agent', 
   expect(await header.textContent()).not.toContain(people.bia.name.split(' ')[0]!)
 })
 
-test('a note begun in the details panel is shared with the composer and kept over a reload', async () => {
-  const detailsNote = bia.getByRole('complementary').getByLabel('Nova nota')
-  await detailsNote.fill('Ligar depois')
+test('a note is kept over a reload, leaves the reply mode after it is saved, and is the last one in the details', async () => {
   await button(bia, 'Nota interna').click()
   const note = bia.getByRole('textbox', { name: 'Nota interna' })
-  await waitForValue(note, 'Ligar depois')
   await note.fill('Ligar depois das 18h')
-  await waitForValue(detailsNote, 'Ligar depois das 18h')
   await bia.reload()
-  await waitForValue(detailsNote, 'Ligar depois das 18h')
-  await button(bia.getByRole('complementary'), 'Salvar a nota').click()
-  await waitForValue(detailsNote, '')
-  await bia.getByRole('complementary').getByText('Ligar depois das 18h').waitFor()
+  await button(bia, 'Nota interna').click()
+  await waitForValue(note, 'Ligar depois das 18h')
+  await button(bia, 'Salvar a nota').click()
+  await composer(bia).and(bia.locator(':focus')).waitFor()
+  const details = bia.getByRole('complementary', { name: 'Detalhes do contato' })
+  await details.getByText('Ligar depois das 18h').waitFor()
+  expect(await details.getByRole('textbox').count()).toBe(0)
   expect((await received()).join()).not.toContain('18h')
 })
 

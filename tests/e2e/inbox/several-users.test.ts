@@ -27,7 +27,8 @@ test('of two agents who accept the same ticket, one gets it and the other is tol
   await loser.getByText(`${ended.winner.name} está atendendo.`).waitFor()
   expect(await button(conversation(loser), 'Encerrar').count()).toBe(0)
 
-  await button(conversation(winner), 'Devolver para a fila').click()
+  await button(conversation(winner), 'Mais ações').click()
+  await winner.getByRole('menuitem', { name: 'Devolver para a fila' }).click()
   await button(conversation(loser), 'Aceitar').first().waitFor()
   await bia.context().close()
   await caio.context().close()

@@ -117,7 +117,6 @@ test('a quick message, an edit, a deletion and a note: the customer receives all
   await bia.getByRole('textbox', { name: 'Nota interna' }).fill('Paga sempre por Pix')
   await button(bia, 'Salvar a nota').tap()
   await expectNote(bia, harness, shop, joana.number)
-  await button(bia, 'Responder').tap()
   await fits(bia)
 })
 

@@ -80,7 +80,6 @@ test('a quick message, an edit, a deletion and a note: the customer receives all
   await bia.getByRole('textbox', { name: 'Nota interna' }).fill('Paga sempre por Pix')
   await bia.keyboard.press('Enter')
   await expectNote(bia, harness, shop, joana.number)
-  await bia.keyboard.press('Escape')
 })
 
 test('a message is forwarded to another customer, and one is scheduled', async () => {

@@ -11,7 +11,7 @@ import { loadAllTexts, startTexts } from '../../../ui/lib/texts'
 import { useChat } from '../../../ui/pages/inbox/chats/use-chat'
 import { TodolistPage } from '../../../ui/pages/inbox/tasks/tasks-page'
 import { useContact } from '../../../ui/pages/inbox/tickets/details/use-contact'
-import { NotesPanel } from '../../../ui/pages/inbox/tickets/notes/notes-panel'
+import { submitUnsentNote } from '../../../ui/pages/inbox/tickets/notes/submit-note'
 import { composerState, storeNote } from '../../../ui/pages/inbox/tickets/store/composer'
 import { until } from '../../until'
 import { ana, type Call, json, serve } from '../browser'
@@ -48,64 +48,45 @@ const isPosted = () => until('the request', () => calls.some(({ method }) => met
 const refused = () => json({ error: 'ERR_NO_PERMISSION' }, 403)
 const fieldIn = (element: Element) => element.querySelector<HTMLInputElement>('input, textarea')!
 
-/**
- * Writes a note in the details of ticket 5 and presses its button; the answer is pending. `answer` gives one and waits
- * until its request has ended on the screen.
- */
-async function writeNote(words: string) {
-  lists['/api/ticket-notes/list'] = { notes: [], hasMore: false, next: null }
-  const element = render(createElement(NotesPanel, { ticket: ticket({ id: 5 }) }))
-  type(fieldIn(element), words)
-  press(element.querySelector('form')!, 'submit')
+/** Saves a note of ticket 5; the answer is pending. `answer` gives one and waits until the note has ended. */
+async function saveNote(words: string) {
+  storeNote(5, words)
+  const saved = submitUnsentNote(5, words).catch(() => {})
   await isPosted()
-  const isBusy = () => element.querySelector('form [type=submit]')?.getAttribute('aria-busy') === 'true'
-  expect(isBusy()).toBe(true)
-  const answer = (response: Response) => {
+  return (response: Response) => {
     posted.resolve(response)
-    return until('the end of the request', () => !isBusy())
+    return saved
   }
-  return { field: fieldIn(element), answer }
 }
+const unsent = () => composerState(5).note.peek()
+const storedNote = () =>
+  json({
+    ...{ id: 1, ticketId: 5, contactId: 5, userId: 7 },
+    ...{ note: 'Paga em três vezes', mentions: [], createdAt: '2026-11-20T12:00:00.000Z' },
+  })
 
 test('words typed after a note stay when the note is stored', async () => {
-  const { field, answer } = await writeNote('Paga em três vezes')
-  type(field, 'Prefere boleto')
-  await answer(
-    json({
-      id: 1,
-      ticketId: 5,
-      contactId: 5,
-      userId: 7,
-      ...{ note: 'Paga em três vezes', mentions: [], createdAt: '2026-11-20T12:00:00.000Z' },
-    }),
-  )
-  expect([field.value, composerState(5).note.peek()]).toEqual(['Prefere boleto', 'Prefere boleto'])
+  const answer = await saveNote('Paga em três vezes')
+  expect(unsent()).toBe('')
+  storeNote(5, 'Prefere boleto')
+  await answer(storedNote())
+  expect(unsent()).toBe('Prefere boleto')
 })
 
 test('a note and the words typed since are stored in the browser until the response to the note', async () => {
-  const { field, answer } = await writeNote('Paga em três vezes')
-  type(field, 'Prefere boleto')
+  const answer = await saveNote('Paga em três vezes')
+  storeNote(5, 'Prefere boleto')
   const stored = () => localStorage.getItem(`note:${ana.id}:5`)
   expect(stored()).toBe('Paga em três vezes\nPrefere boleto')
-  await answer(
-    json({
-      id: 1,
-      ticketId: 5,
-      contactId: 5,
-      userId: 7,
-      note: 'Paga',
-      mentions: [],
-      createdAt: '2026-11-20T12:00:00.000Z',
-    }),
-  )
+  await answer(storedNote())
   expect(stored()).toBe('Prefere boleto')
 })
 
 test('a refused note returns to its field, before the words typed since', async () => {
-  const { field, answer } = await writeNote('Paga em três vezes')
-  type(field, 'Prefere boleto')
+  const answer = await saveNote('Paga em três vezes')
+  storeNote(5, 'Prefere boleto')
   await answer(refused())
-  expect(field.value).toBe('Paga em três vezes\nPrefere boleto')
+  expect(unsent()).toBe('Paga em três vezes\nPrefere boleto')
 })
 
 /** Opens the tags of ticket 5, types a name and presses Enter; the answer is pending. */

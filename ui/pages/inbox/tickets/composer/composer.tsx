@@ -1,5 +1,5 @@
 import { MessageCircle, Paperclip } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { type ComponentProps, type RefObject, useMemo, useRef, useState } from 'react'
 import { IconButton } from '../../../../components/icon-button'
 import { ticketContactName } from '../../../../contact/ticket-contact-name'
 import { classes } from '../../../../lib/classes'
@@ -11,7 +11,7 @@ import { useMe } from '../../../../lib/session'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
 import { openQuickReply } from '../bubble/quick-reply'
-import { focusComposer } from '../store/composer'
+import { focusComposer, type Mode } from '../store/composer'
 import { sendFromThread } from '../store/outbox'
 import type { Thread } from '../store/thread'
 import { Attachments } from './attachments'
@@ -93,45 +93,35 @@ function TextComposer({ thread, model, onRecord }: TextComposerProps) {
     isNote,
     cards: cards.entries,
     onType: type,
-    onPickFiles: (what: 'camera' | 'gallery') => picker.current?.open(what),
+    onPickFiles: (what: 'camera' | 'gallery' | 'files') => picker.current?.open(what),
+    onMode: setMode,
     onSaveQuickReply: body ? () => openQuickReply(body) : undefined,
     onLater: maySchedule ? () => setLater(true) : undefined,
   }
   return (
-    <div className={classes('border-line border-t safe-bottom', isNote ? 'bg-note' : 'bg-surface')}>
-      <div className="relative px-2 pt-1 pb-1 sm:px-4 @lg/conversation:pb-2">
+    <div className="safe-bottom @lg/conversation:px-4 @lg/conversation:pb-3">
+      <div
+        className={classes(
+          'relative border-line border-t px-2 py-1 @lg/conversation:rounded-xl @lg/conversation:border @lg/conversation:p-0 @lg/conversation:shadow-e1',
+          isNote ? 'border-note-line bg-note text-note-ink' : 'bg-surface',
+        )}
+      >
         {suggestions.isOpen && <SuggestionList suggestions={suggestions} />}
-        <div className="hidden items-center justify-between pb-1 @lg/conversation:flex">
-          <ModeSwitch mode={mode} onMode={setMode} />
-          <span className="flex items-center">
-            {!isNote && <QuickRepliesButton onType={type} />}
-            <MoreMenu {...menu} />
-          </span>
-        </div>
         <p role="status" className="sr-only">
           {held && t('composer.sendingSoon', { count: held.clientIds.length })}
         </p>
         {reference && (
-          <ReferenceBar reference={reference} contactName={ticketContactName(ticket)} onCancel={clearReference} />
+          <div className="@lg/conversation:px-2 @lg/conversation:pt-2">
+            <ReferenceBar reference={reference} contactName={ticketContactName(ticket)} onCancel={clearReference} />
+          </div>
         )}
-        <div className="flex items-end gap-1">
-          <span className="@lg/conversation:hidden">
-            <MoreMenu {...menu} size="md" onMode={setMode} />
-          </span>
-          {isNote && (
-            <span className="@lg/conversation:hidden">
-              <IconButton label={t('composer.toCustomer')} tooltipSide="top" onClick={() => setMode('reply')}>
-                <MessageCircle aria-hidden />
-              </IconButton>
-            </span>
-          )}
-          {!isNote && (
-            <IconButton label={t('tickets.attach')} tooltipSide="top" onClick={pick}>
-              <Paperclip aria-hidden />
-            </IconButton>
-          )}
-          <EmojiButton area={area} />
-          <div className="flex min-w-0 flex-1 rounded-lg border border-line bg-ground px-3 focus-within:border-accent">
+        <div className="flex flex-wrap items-end gap-1 @lg/conversation:gap-0">
+          <div
+            className={classes(
+              'order-2 flex min-w-0 flex-1 rounded-lg px-3 @lg/conversation:order-1 @lg/conversation:basis-full @lg/conversation:bg-transparent',
+              !isNote && 'bg-ground',
+            )}
+          >
             <TextArea
               area={area}
               text={text}
@@ -145,10 +135,15 @@ function TextComposer({ thread, model, onRecord }: TextComposerProps) {
               suggestions={suggestions}
             />
           </div>
-          {maySchedule && <LaterButton onLater={() => setLater(true)} />}
-          <MainButton model={model} onRecord={onRecord} />
+          <div className="order-1 flex items-center @lg/conversation:order-2 @lg/conversation:px-1.5">
+            <Tools area={area} menu={menu} mode={mode} onMode={setMode} onPick={pick} />
+          </div>
+          <div className="order-3 flex items-center gap-0.5 @lg/conversation:ml-auto @lg/conversation:pr-1.5 @lg/conversation:pb-0.5">
+            <Counter length={body.length} limit={limit} />
+            {maySchedule && <LaterButton onLater={() => setLater(true)} />}
+            <MainButton model={model} onRecord={onRecord} />
+          </div>
         </div>
-        <Counter length={body.length} limit={limit} />
       </div>
       <FilePicker ref={picker} onFiles={addFiles} />
       <Attachments
@@ -162,5 +157,42 @@ function TextComposer({ thread, model, onRecord }: TextComposerProps) {
       {cards.dialogs}
       {isLater && <SendLater thread={thread} model={model} onClose={() => setLater(false)} />}
     </div>
+  )
+}
+
+interface ToolsProps {
+  area: RefObject<HTMLTextAreaElement | null>
+  menu: ComponentProps<typeof MoreMenu>
+  mode: Mode
+  onMode: (mode: Mode) => void
+  /** Chooses files to attach. */
+  onPick: () => void
+}
+
+/** What can be added to a message, and the switch between reply and note. */
+function Tools({ area, menu, mode, onMode, onPick }: ToolsProps) {
+  const { t } = useTranslation()
+  const isNote = mode === 'note'
+  return (
+    <>
+      <MoreMenu {...menu} />
+      {!menu.isNote && (
+        <IconButton label={t('tickets.attach')} tooltipSide="top" onClick={onPick}>
+          <Paperclip aria-hidden />
+        </IconButton>
+      )}
+      <EmojiButton area={area} />
+      <span className="hidden items-center @lg/conversation:flex">
+        {!menu.isNote && <QuickRepliesButton onType={menu.onType} />}
+        <ModeSwitch mode={mode} onMode={onMode} />
+      </span>
+      {isNote && (
+        <span className="@lg/conversation:hidden">
+          <IconButton label={t('composer.toCustomer')} tooltipSide="top" onClick={() => onMode('reply')}>
+            <MessageCircle aria-hidden />
+          </IconButton>
+        </span>
+      )}
+    </>
   )
 }

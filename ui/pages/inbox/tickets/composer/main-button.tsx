@@ -10,12 +10,22 @@ import { sendKey } from './send-key'
 import type { ComposerModel } from './use-composer'
 import type { PressStart } from './use-press'
 
-/** Button to send, to save a note, or to record, depending on the content. */
+/**
+ * Buttons to send, to save a note, or to record, depending on the content. Without a text the button to send is grey, and
+ * a narrow conversation has the one to record alone.
+ */
 export function MainButton({ model, onRecord }: { model: ComposerModel; onRecord: (press: PressStart) => void }) {
   const { reference, body, isNote } = model
   if (isNote) return <SaveNote model={model} />
-  if (!body && reference?.kind !== 'edit') return <Record onRecord={onRecord} />
-  return <Send model={model} />
+  const hasText = body !== '' || reference?.kind === 'edit'
+  return (
+    <>
+      {!hasText && <Record onRecord={onRecord} />}
+      <span className={hasText ? 'inline-flex' : 'hidden @lg/conversation:inline-flex'}>
+        <Send model={model} />
+      </span>
+    </>
+  )
 }
 
 function Send({ model: { reference, body, isTooLong, isFetching, sendText } }: { model: ComposerModel }) {
@@ -24,7 +34,7 @@ function Send({ model: { reference, body, isTooLong, isFetching, sendText } }: {
   const isEdit = reference?.kind === 'edit'
   return (
     <IconButton
-      tone="accent"
+      tone={body ? 'accent' : 'quiet'}
       tooltipSide="top"
       shortcut={shortcut}
       label={t(isEdit ? 'tickets.saveEdit' : 'tickets.send')}
@@ -39,15 +49,15 @@ function Send({ model: { reference, body, isTooLong, isFetching, sendText } }: {
 function SaveNote({ model: { body, isTooLong, sendText } }: { model: ComposerModel }) {
   const { t } = useTranslation()
   return (
-    <IconButton
-      tone="accent"
-      tooltipSide="top"
-      label={t('composer.saveNote')}
+    <button
+      type="button"
       disabled={body.length < limits.note.min || isTooLong}
       onClick={() => void sendText()}
+      className="flex h-control shrink-0 items-center gap-2 rounded-md bg-note-ink px-3 font-medium text-note disabled:opacity-60 [&_svg]:size-5"
     >
-      <StickyNote aria-hidden />
-    </IconButton>
+      <StickyNote aria-hidden className="@lg/conversation:hidden" />
+      <span className="sr-only @lg/conversation:not-sr-only">{t('composer.saveNote')}</span>
+    </button>
   )
 }
 

@@ -1,5 +1,4 @@
-import { MessageCircle, StickyNote } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Lock } from 'lucide-react'
 import { classes } from '../../../../lib/classes'
 import { useTranslation } from '../../../../lib/use-translation'
 import type { Mode } from '../store/composer'
@@ -7,25 +6,35 @@ import type { Mode } from '../store/composer'
 /** Switches between a reply to the customer and a note to colleagues. */
 export function ModeSwitch({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
   const { t } = useTranslation()
-  const choice = (value: Mode, label: string, icon: ReactNode, chosen: string) => (
-    <button
-      type="button"
-      aria-pressed={mode === value}
-      onClick={() => onMode(value)}
-      className={classes(
-        'flex h-control-sm items-center gap-1.5 rounded-md px-2.5 font-medium text-sm transition-colors [&_svg]:size-3.5',
-        mode === value ? chosen : 'text-muted hover:bg-hover hover:text-ink',
-      )}
-    >
-      {icon}
-      {label}
-    </button>
-  )
+  const isNote = mode === 'note'
+  const choice = (isChosen: boolean) =>
+    classes(
+      'flex h-6 items-center gap-1 rounded-sm px-2 font-medium text-sm transition-colors touch:h-control [&_svg]:size-3.5',
+      !isChosen && (isNote ? 'text-note-ink' : 'text-muted hover:text-ink'),
+    )
   return (
-    <fieldset className="flex gap-1">
+    <fieldset
+      className={classes('mx-1.5 flex rounded-md border p-0.5', isNote ? 'border-note-line' : 'border-line bg-sunken')}
+    >
       <legend className="sr-only">{t('composer.modes')}</legend>
-      {choice('reply', t('composer.toCustomer'), <MessageCircle aria-hidden />, 'bg-selected text-accent-ink')}
-      {choice('note', t('composer.note'), <StickyNote aria-hidden />, 'bg-surface text-note-ink')}
+      <button
+        type="button"
+        aria-pressed={!isNote}
+        onClick={() => onMode('reply')}
+        className={classes(choice(!isNote), !isNote && 'bg-surface text-ink')}
+      >
+        {t('composer.toCustomer')}
+      </button>
+      <button
+        type="button"
+        aria-pressed={isNote}
+        aria-label={t('composer.note')}
+        onClick={() => onMode('note')}
+        className={classes(choice(isNote), isNote && 'bg-note-ink text-note')}
+      >
+        <Lock aria-hidden />
+        {t('composer.noteShort')}
+      </button>
     </fieldset>
   )
 }

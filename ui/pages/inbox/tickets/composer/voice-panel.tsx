@@ -38,9 +38,9 @@ export function VoicePanel({ typing, press, onSend, onDone }: VoicePanelProps) {
   return (
     <section
       aria-label={t(recorded ? 'tickets.voicePreview' : 'tickets.recordingNow')}
-      className="border-line border-t bg-surface safe-bottom"
+      className="safe-bottom @lg/conversation:px-4 @lg/conversation:pb-3"
     >
-      <div className="flex min-h-13 items-center gap-2 px-2 py-2 sm:px-4">
+      <div className="flex min-h-13 items-center gap-2 border-line border-t bg-surface px-2 py-2 @lg/conversation:min-h-19 @lg/conversation:rounded-xl @lg/conversation:border @lg/conversation:px-4 @lg/conversation:shadow-e1">
         <IconButton
           tone="danger"
           tooltipSide="top"

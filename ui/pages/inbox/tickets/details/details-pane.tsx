@@ -49,9 +49,9 @@ export function DetailsPane({ ticket }: { ticket: Ticket }) {
   return (
     <aside
       aria-label={t('details.panel')}
-      className="flex h-full w-80 shrink-0 flex-col border-line border-l bg-surface"
+      className="flex h-full w-76 shrink-0 flex-col border-line border-l bg-surface"
     >
-      {head}
+      <h2 className="sr-only">{t('details.panel')}</h2>
       <Details ticket={ticket} />
     </aside>
   )

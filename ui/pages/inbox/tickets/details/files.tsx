@@ -52,7 +52,7 @@ export function Files({ contactId }: { contactId: number }) {
   }
   return (
     <>
-      <ul aria-label={t('details.files')} className="grid grid-cols-3 gap-1">
+      <ul aria-label={t('details.files')} className="grid grid-cols-4 gap-1">
         {rows.map((message) => (
           <li key={message.id} className="aspect-square">
             <File message={message} />

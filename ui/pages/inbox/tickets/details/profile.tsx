@@ -1,69 +1,108 @@
-import { Merge, Pencil } from 'lucide-react'
+import { BotOff, Copy, EllipsisVertical, Merge, MessageSquareOff, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { Contact } from '../../../../../src/features/contacts/contacts/model'
 import { Avatar } from '../../../../components/avatar'
-import { Button } from '../../../../components/button'
+import { IconButton } from '../../../../components/icon-button'
+import { Menu, type MenuEntry } from '../../../../components/menu'
 import { ContactDialog } from '../../../../contact/contact-dialog'
 import { contactDisplayName } from '../../../../contact/contact-name'
 import { MergeDialog } from '../../../../contact/merge-dialog'
+import { enterOptOut } from '../../../../contact/opt-out-state'
+import { api, unwrapResponse } from '../../../../lib/api'
 import { useCan } from '../../../../lib/can'
+import { copyText } from '../../../../lib/copy-text'
 import { showNumber } from '../../../../lib/phone'
+import { useMe } from '../../../../lib/session'
+import { toastError } from '../../../../lib/toast'
 import { useTranslation } from '../../../../lib/use-translation'
 
-/** Name, numbers and extra fields of the contact. */
-export function Profile({ contact, onSaved }: { contact: Contact; onSaved: (contact: Contact) => void }) {
+interface ProfileProps {
+  contact: Contact
+  onSaved: (contact: Contact) => void
+}
+
+/** Name and number of the contact, with the form and a menu for merge, robot and campaigns. */
+export function Profile({ contact, onSaved }: ProfileProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<'edit' | 'merge' | null>(null)
-  const mayMerge = useCan('contact:merge')
   const close = () => setOpen(null)
+  const entries = useEntries({ contact, onSaved }, () => setOpen('merge'))
   return (
-    <section aria-label={t('details.profile')} className="flex flex-col gap-3 p-4">
-      <div className="flex items-center gap-3">
-        <Avatar size="lg" name={contactDisplayName(contact)} src={contact.profilePicUrl} group={contact.isGroup} />
-        <div className="min-w-0">
-          <p className="break-words font-semibold text-lg leading-6">{contactDisplayName(contact)}</p>
-          <p className="text-muted text-sm tabular-nums">
-            {contact.isGroup ? t('contacts.group') : contact.number ? showNumber(contact.number) : t('contacts.hidden')}
-          </p>
-        </div>
+    <section aria-label={t('details.profile')} className="flex items-center gap-3 py-3 pr-2 pl-4">
+      <Avatar name={contactDisplayName(contact)} src={contact.profilePicUrl} group={contact.isGroup} />
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere font-semibold text-base leading-5">{contactDisplayName(contact)}</p>
+        <ContactNumber contact={contact} />
       </div>
-      <Facts contact={contact} />
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" icon={<Pencil aria-hidden />} onClick={() => setOpen('edit')}>
-          {t('contacts.edit')}
-        </Button>
-        {mayMerge && !contact.isGroup && (
-          <Button size="sm" icon={<Merge aria-hidden />} onClick={() => setOpen('merge')}>
-            {t('details.merge')}
-          </Button>
+      <span className="flex shrink-0">
+        <IconButton label={t('contacts.edit')} onClick={() => setOpen('edit')}>
+          <Pencil aria-hidden />
+        </IconButton>
+        {entries.length > 0 && (
+          <Menu
+            trigger={
+              <IconButton label={t('details.more')}>
+                <EllipsisVertical aria-hidden />
+              </IconButton>
+            }
+            entries={entries}
+          />
         )}
-      </div>
+      </span>
       {open === 'edit' && <ContactDialog contact={contact} onClose={close} onSaved={onSaved} />}
       {open === 'merge' && <MergeDialog contact={contact} onClose={close} onMerged={onSaved} />}
     </section>
   )
 }
 
-function Facts({ contact }: { contact: Contact }) {
+function ContactNumber({ contact: { isGroup, number } }: { contact: Contact }) {
   const { t } = useTranslation()
-  const facts = [
-    ...contact.otherNumbers.map((number) => ({
-      id: number,
-      name: t('details.otherNumber'),
-      value: showNumber(number),
-    })),
-    ...(contact.email ? [{ id: 'email', name: t('contacts.email'), value: contact.email }] : []),
-    ...contact.extraInfo,
-  ]
-  if (facts.length === 0) return null
+  if (isGroup || !number)
+    return <p className="text-muted text-sm">{t(isGroup ? 'contacts.group' : 'contacts.hidden')}</p>
+  const shown = showNumber(number)
   return (
-    <dl className="flex flex-col gap-2 text-sm">
-      {facts.map(({ id, name, value }) => (
-        <div key={id} className="min-w-0">
-          <dt className="truncate text-faint text-xs">{name}</dt>
-          <dd className="break-words">{value || '—'}</dd>
-        </div>
-      ))}
-    </dl>
+    <p className="flex items-center gap-1 text-muted text-sm tabular-nums">
+      {shown}
+      <button
+        type="button"
+        aria-label={t('details.copyNumber')}
+        onClick={() => void copyText(shown)}
+        className="fingertip rounded-sm p-0.5 hover:bg-hover hover:text-ink [&_svg]:size-3.5"
+      >
+        <Copy aria-hidden />
+      </button>
+    </p>
   )
+}
+
+function useEntries({ contact, onSaved }: ProfileProps, onMerge: () => void): MenuEntry[] {
+  const { t } = useTranslation()
+  const mayMerge = useCan('contact:merge')
+  const hasCampaigns = useMe().company.plan.useCampaigns
+  if (contact.isGroup) return []
+  const setBot = async (disableBot: boolean) => {
+    onSaved({ ...contact, disableBot })
+    await unwrapResponse(api.contacts({ id: contact.id }).put({ disableBot })).then(onSaved, (failure) => {
+      onSaved(contact)
+      toastError(failure)
+    })
+  }
+  return [
+    ...(mayMerge ? [{ label: t('details.merge'), icon: <Merge aria-hidden />, onSelect: onMerge }] : []),
+    {
+      label: t('contacts.disableBot'),
+      icon: <BotOff aria-hidden />,
+      checked: contact.disableBot,
+      onSelect: () => void setBot(!contact.disableBot),
+    },
+    ...(hasCampaigns && contact.number !== null && !contact.optedOutAt
+      ? [
+          {
+            label: t('optOuts.ask'),
+            icon: <MessageSquareOff aria-hidden />,
+            onSelect: () => void enterOptOut(contact, onSaved),
+          },
+        ]
+      : []),
+  ]
 }

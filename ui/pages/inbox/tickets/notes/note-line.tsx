@@ -28,7 +28,7 @@ export function NoteLine({ note, flash }: { note: TicketNote; flash: boolean }) 
         <p className="flex items-center gap-1.5 text-xs">
           <StickyNote aria-hidden className="size-3.5 shrink-0" />
           <span className="min-w-0 truncate">
-            <span className="font-semibold">{note.user?.name || t('conversation.note')}</span>
+            <span className="font-semibold">{note.user?.name || t('composer.note')}</span>
             {` · ${t('conversation.onlyTeam')}`}
           </span>
           <time dateTime={note.createdAt} className="ml-auto pl-3 tabular-nums">

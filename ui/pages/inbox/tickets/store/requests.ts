@@ -1,4 +1,3 @@
-import type { User } from '../../../../../src/features/accounts/users/model'
 import type {
   DeletedMessage,
   Message,
@@ -145,5 +144,3 @@ export const sendReaction = (id: number, emoji: string) =>
 
 /** Quick messages of the user and of the company. */
 export const listQuickMessages = () => unwrapResponse<{ records: QuickMessage[] }>(api['quick-messages'].list.get())
-export const setUndoSeconds = (userId: number, undoSeconds: 0 | 3 | 5 | 10) =>
-  unwrapResponse<User>(api.users({ id: userId }).put({ undoSeconds }))
