@@ -169,7 +169,7 @@ interface ToolsProps {
   onPick: () => void
 }
 
-/** What can be added to a message, and the switch between reply and note. */
+/** Buttons for additions to a message, and the switch between reply and note. */
 function Tools({ area, menu, mode, onMode, onPick }: ToolsProps) {
   const { t } = useTranslation()
   const isNote = mode === 'note'
