@@ -114,12 +114,12 @@ const queues = {
   orders: {
     ...{ name: 'Encomendas', color: '#03806e', greetingMessage: 'Oi! Já vamos ver a sua encomenda.' },
     ...{ schedules: alwaysOpen, outOfHoursMessage: '' },
-    ...{ answerMinutes: 120, resolutionMinutes: 24 * 60 },
+    ...{ answerMinutes: 120, nextAnswerMinutes: 60, resolutionMinutes: 24 * 60 },
   },
   tastings: {
     ...{ name: 'Agenda e degustação', color: '#b95303', greetingMessage: 'Oi! Vamos achar um bom horário.' },
     ...{ schedules: alwaysOpen, outOfHoursMessage: '' },
-    ...{ answerMinutes: 240, resolutionMinutes: 48 * 60 },
+    ...{ answerMinutes: 240, nextAnswerMinutes: 240, resolutionMinutes: 48 * 60 },
   },
   finance: {
     ...{ name: 'Financeiro', color: '#5165e2', greetingMessage: 'Oi! Já olhamos o seu pagamento.' },

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 export const breakpoints = {
   phone: '(width < 37.5rem)',
   wide: '(width >= 75rem)',
+  details: '(width >= 85rem)',
   table: '(width >= 56.25rem)',
 } as const
 

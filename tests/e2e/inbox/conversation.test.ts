@@ -97,10 +97,11 @@ for (const width of [360, 390, 1440])
     await page.setViewportSize({ width, height: 844 })
     await page.goto(`${shop.url}/tickets/${joana.uuid}`)
     await bubble(page, 'aqui é Joana').waitFor()
+    await page.getByRole('log').hover()
     const seen = new Map<string, boolean>()
     await until('70 messages', async () => {
       for (const { text, isBeside } of await timesOnScreen()) seen.set(text ?? '', isBeside)
-      await page.getByRole('log').evaluate((log) => log.scrollBy(0, -log.clientHeight))
+      await page.mouse.wheel(0, -500)
       return seen.size >= 70
     })
     expect([...seen].filter(([, isBeside]) => !isBeside)).toEqual([])

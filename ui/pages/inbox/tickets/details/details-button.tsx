@@ -11,7 +11,7 @@ import { paneOpen, setPane, sheetOpen } from './details-state'
 
 /** State of the contact's details, and the function that shows or hides them. */
 function useDetails() {
-  const wide = useMediaQuery(breakpoints.wide) && location.pathname !== paths.kanban
+  const wide = useMediaQuery(breakpoints.details) && location.pathname !== paths.kanban
   const pane = useValue(paneOpen)
   const sheet = useValue(sheetOpen)
   const toggle = () => {

@@ -17,7 +17,7 @@ const hasRoom = () => location.pathname !== paths.kanban
 /** Details of the contact: third pane on wide screens, otherwise a drawer. */
 export function DetailsPane({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
-  const wide = useMediaQuery(breakpoints.wide) && hasRoom()
+  const wide = useMediaQuery(breakpoints.details) && hasRoom()
   const pane = useValue(paneOpen)
   const sheet = useValue(sheetOpen)
   const close = () => {

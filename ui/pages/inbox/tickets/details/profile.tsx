@@ -35,13 +35,13 @@ export function Profile({ contact, onSaved }: ProfileProps) {
         <ContactNumber contact={contact} />
       </div>
       <span className="flex shrink-0">
-        <IconButton label={t('contacts.edit')} onClick={() => setOpen('edit')}>
+        <IconButton size="sm" label={t('contacts.edit')} onClick={() => setOpen('edit')}>
           <Pencil aria-hidden />
         </IconButton>
         {entries.length > 0 && (
           <Menu
             trigger={
-              <IconButton label={t('details.more')}>
+              <IconButton size="sm" label={t('details.more')}>
                 <EllipsisVertical aria-hidden />
               </IconButton>
             }
@@ -61,7 +61,7 @@ function ContactNumber({ contact: { isGroup, number } }: { contact: Contact }) {
     return <p className="text-muted text-sm">{t(isGroup ? 'contacts.group' : 'contacts.hidden')}</p>
   const shown = showNumber(number)
   return (
-    <p className="flex items-center gap-1 text-muted text-sm tabular-nums">
+    <p className="flex items-center gap-1 whitespace-nowrap text-muted text-sm tabular-nums">
       {shown}
       <button
         type="button"
