@@ -85,7 +85,8 @@ const timesOnScreen = () =>
       text.setStartBefore(space.parentElement!.firstChild!)
       text.setEndBefore(space)
       const lines = [...text.getClientRects()].filter(({ width }) => width > 0)
-      const last = lines.at(-1)!
+      const last = lines.at(-1)
+      if (!last) return [] // a row far from the view is not drawn
       const box = time.getBoundingClientRect()
       const isBeside = box.top < last.bottom && box.bottom > last.top && box.left >= last.right
       return [{ text: bubble.textContent, isBeside }]

@@ -33,7 +33,7 @@ export function TargetMark({ ticket: { target }, onlyUrgent = false, isShort = f
         minutes < 0 ? 'text-danger-ink' : isSoon ? 'text-warn' : 'text-muted',
       )}
     >
-      <TimerReset aria-hidden />
+      {!isShort && <TimerReset aria-hidden />}
       <span className="sr-only">{t(`team.target.${target.kind}`, { at })}. </span>
       <span>{isShort ? short : words}</span>
     </span>

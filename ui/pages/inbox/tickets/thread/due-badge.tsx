@@ -28,11 +28,12 @@ const badge = 'flex h-6 items-center whitespace-nowrap rounded-md px-2 font-medi
 function Wait({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const minutesAt = useOpenMinutesAt()
-  if (ticket.waitingSince === null || ticket.chatbot) return null
+  const minutes = ticket.waitingSince === null || ticket.chatbot ? 0 : minutesAt(ticket, ticket.waitingSince)
+  if (minutes < 1) return null
   return (
     <span className={classes(badge, grounds.later, 'gap-1 text-muted tabular-nums [&_svg]:size-3.5')}>
       <Clock aria-hidden />
-      {t('tickets.waitsFor', { time: t(...waitingTime(minutesAt(ticket, ticket.waitingSince))) })}
+      {t('tickets.waitsFor', { time: t(...waitingTime(minutes)) })}
     </span>
   )
 }

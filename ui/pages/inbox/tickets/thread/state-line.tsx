@@ -53,7 +53,7 @@ export function StateLine({ ticket }: { ticket: Ticket }) {
               <TargetMark ticket={ticket} isShort />
             </Part>
           )}
-          <Part className="hidden shrink-0 text-faint @xl/conversation:inline-flex">
+          <Part className="hidden! shrink-0 text-faint @xl/conversation:inline-flex!">
             {ticket.isGroup ? t('tickets.group') : t('tickets.number', { id: ticket.id })}
           </Part>
         </>
@@ -91,7 +91,7 @@ function Connection({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   if (!useIsConnectionDown(ticket)) return null
   return (
-    <Part className="hidden @lg/conversation:inline-flex">
+    <Part className="hidden! @lg/conversation:inline-flex!">
       <span className="flex items-center gap-1 text-danger-ink [&_svg]:size-3">
         <WifiOff aria-hidden />
         {ticket.whatsapp?.name ?? t('tickets.noConnection')}

@@ -18,7 +18,7 @@ export function WaitingBar({ ticket }: { ticket: Ticket }) {
     setBusy(false)
   }
   return (
-    <div className="safe-bottom px-2 pb-2 sm:px-4">
+    <div className="safe-bottom px-2 @lg/conversation:px-4 @lg/conversation:pb-3">
       <div className="flex flex-wrap items-center gap-2 rounded-xl border border-line bg-surface px-4 py-2 shadow-e1">
         <p className="min-w-40 flex-1 text-muted text-sm">
           {t(ticket.chatbot ? 'tickets.waitingRobot' : 'tickets.waitingReader')}
