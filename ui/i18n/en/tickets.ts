@@ -73,7 +73,7 @@ export const tickets: Texts['tickets'] = {
   holderWith: 'with',
   holderYou: 'you',
   number: 'no. {{id}}',
-  tagsNone: 'Add tag',
+  tagsNone: 'no tags',
   tagsOf_one: '{{count}} tag',
   tagsOf_other: '{{count}} tags',
   waitsFor: 'Waiting for {{time}}',

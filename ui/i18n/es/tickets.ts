@@ -73,7 +73,7 @@ export const tickets: Texts['tickets'] = {
   holderWith: 'con',
   holderYou: 'usted',
   number: 'n.º {{id}}',
-  tagsNone: 'Etiquetar',
+  tagsNone: 'sin etiquetas',
   tagsOf_one: '{{count}} etiqueta',
   tagsOf_other: '{{count}} etiquetas',
   waitsFor: 'Esperando hace {{time}}',

@@ -71,7 +71,7 @@ export const tickets = {
   holderWith: 'com',
   holderYou: 'você',
   number: 'nº {{id}}',
-  tagsNone: 'Etiquetar',
+  tagsNone: 'sem etiquetas',
   tagsOf_one: '{{count}} etiqueta',
   tagsOf_other: '{{count}} etiquetas',
   waitsFor: 'Esperando há {{time}}',
