@@ -121,7 +121,7 @@ function Tagging({ ticket }: { ticket: Ticket }) {
       aria-keyshortcuts={shortcut}
       className="fingertip rounded-sm px-1 hover:bg-hover hover:text-ink"
     >
-      {ticket.tags.length > 0 ? t('tickets.tagsOf', { count: ticket.tags.length }) : t('tickets.tagsNone')}
+      {t('details.tags')}
     </button>
   )
   return (
