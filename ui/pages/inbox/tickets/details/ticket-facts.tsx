@@ -1,9 +1,9 @@
 import type { Ticket } from '../../../../../src/features/inbox/tickets/model'
+import { QueueLabel } from '../../../../components/queue-label'
 import { TagChips } from '../../../../components/tag-chips'
 import { TagPicker } from '../../../../components/tag-picker'
 import { useMe } from '../../../../lib/session'
 import { useTranslation } from '../../../../lib/use-translation'
-import { QueueName } from '../list/ticket-parts'
 import { TargetMark } from '../targets/target-mark'
 import { Fact, FactList } from './fact-list'
 
@@ -17,7 +17,7 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
       <FactList>
         <Fact name={t('details.owner')}>{owner ?? t('tickets.holderNobody')}</Fact>
         <Fact name={t('details.queue')}>
-          <QueueName queue={ticket.queue} />
+          <QueueLabel queue={ticket.queue} />
         </Fact>
         {ticket.target && (
           <Fact name={t('details.due')}>

@@ -2,6 +2,7 @@ import { AlarmClock, WifiOff } from 'lucide-react'
 import { type ReactNode, useMemo, useRef } from 'react'
 import type { Ticket } from '../../../../../src/features/inbox/tickets/model'
 import { changesTicket } from '../../../../../src/shared/permissions'
+import { QueueLabel } from '../../../../components/queue-label'
 import { TagPicker } from '../../../../components/tag-picker'
 import { classes } from '../../../../lib/classes'
 import { expectTypingField } from '../../../../lib/held-words'
@@ -11,7 +12,6 @@ import { formatDateTime } from '../../../../lib/time'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
 import { toAgent } from '../actions/message-actions'
-import { QueueName } from '../list/ticket-parts'
 import { typingOf } from '../store/typing'
 import { useIsConnectionDown } from '../store/use-connection'
 import { TargetMark } from '../targets/target-mark'
@@ -27,7 +27,7 @@ export function StateLine({ ticket }: { ticket: Ticket }) {
   const owner = ticket.user?.id === me.id ? t('tickets.holderYou') : ticket.user?.name
   return (
     <div className="flex h-5 min-w-0 items-center gap-1.5 overflow-hidden whitespace-nowrap text-muted text-xs">
-      <QueueName queue={ticket.queue} />
+      <QueueLabel queue={ticket.queue} />
       <Part className="min-w-0 truncate">
         {owner ? (
           <>
