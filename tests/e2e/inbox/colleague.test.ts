@@ -39,7 +39,8 @@ test('a colleague’s conversation names its owner, starts with a note, and can 
 
   await button(strip, 'Acompanhar').click()
   await button(strip, 'Acompanhando').waitFor()
-  await row(ana, 'Joana Reis').waitFor()
+  await ana.reload()
+  await button(strip, 'Acompanhando').waitFor()
   await button(strip, 'Assumir').click()
   await strip.waitFor({ state: 'detached' })
   await composer(ana).and(ana.locator(':focus')).waitFor()

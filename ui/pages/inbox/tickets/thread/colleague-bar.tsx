@@ -16,7 +16,7 @@ interface ColleagueBarProps {
 }
 
 /**
- * Names the owner of a colleague's conversation. Following pins it to the top of the own list (docs/adr/0137); taking over
+ * Names the owner of a colleague's conversation. Following pins it to the top of all open ones (docs/adr/0137); taking over
  * makes it the user's own.
  */
 export function ColleagueBar({ ticket, mayTakeOver = false }: ColleagueBarProps) {
