@@ -5,8 +5,8 @@ import { splitAtMentions } from '../lib/mentions'
 import { type Inline, isOnlyEmoji, type Line, parseWhatsAppText } from './parse'
 
 /**
- * Renders WhatsApp text. Links open in a new tab without a referrer. The last line is inline and followed by `end`, unless
- * it is a line of a list or a quote. Words in `found`, which are folded, are marked.
+ * Renders WhatsApp text. Links open in a new tab without a referrer. `end` follows the last word. Words in `found`, which
+ * are folded, are marked.
  */
 export const WhatsAppText = memo(function WhatsAppText({
   text,
@@ -60,19 +60,18 @@ const toLineNode = (marked: Marked, end: ReactNode) => {
 /** @param end content after the last line; undefined for the lines before */
 function lineNode({ kind, mark, children }: Line, toNode: (node: Inline) => ReactNode, end?: ReactNode): ReactNode {
   const content = children.length > 0 ? withoutKeys(children.map(toNode)) : '\u200b'
-  if (kind === 'quote') return <div className="my-0.5 border-edge border-l-2 pl-2 text-muted">{content}</div>
-  if (kind === 'plain' && end === undefined) return <div>{content}</div>
-  if (kind === 'plain')
-    return (
-      <span>
-        {content}
-        {end}
-      </span>
-    )
+  const words = (
+    <>
+      {content}
+      {end}
+    </>
+  )
+  if (kind === 'quote') return <div className="my-0.5 border-edge border-l-2 pl-2 text-muted">{words}</div>
+  if (kind === 'plain') return end === undefined ? <div>{words}</div> : <span>{words}</span>
   return (
     <div className="flex gap-1.5 pl-1">
       <span className="shrink-0 select-none text-muted">{kind === 'bullet' ? '•' : mark.trim()}</span>
-      <div className="min-w-0">{content}</div>
+      <div className="min-w-0">{words}</div>
     </div>
   )
 }
