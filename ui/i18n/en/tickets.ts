@@ -70,6 +70,7 @@ export const tickets: Texts['tickets'] = {
   messages: 'Messages',
   numberHidden: 'hidden number',
   holderNobody: 'nobody assigned',
+  holder: 'with {{name}}',
   holderWith: 'with',
   holderYou: 'you',
   number: 'no. {{id}}',

@@ -70,6 +70,7 @@ export const tickets: Texts['tickets'] = {
   messages: 'Mensajes',
   numberHidden: 'número oculto',
   holderNobody: 'sin agente',
+  holder: 'con {{name}}',
   holderWith: 'con',
   holderYou: 'usted',
   number: 'n.º {{id}}',

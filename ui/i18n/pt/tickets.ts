@@ -68,6 +68,7 @@ export const tickets = {
   messages: 'Mensagens',
   numberHidden: 'número oculto',
   holderNobody: 'sem atendente',
+  holder: 'com {{name}}',
   holderWith: 'com',
   holderYou: 'você',
   number: 'nº {{id}}',
