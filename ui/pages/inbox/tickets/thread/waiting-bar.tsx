@@ -30,9 +30,7 @@ export function WaitingBar({ ticket }: { ticket: Ticket }) {
         )}
         <Button variant="primary" busy={isBusy} aria-keyshortcuts={shortcut} onClick={accept}>
           {t('tickets.acceptAndAnswer')}
-          {shortcut && (
-            <kbd className="font-sans text-xs opacity-80 touch:hidden">{shortcut.replace('Control', 'Ctrl')}</kbd>
-          )}
+          {shortcut && <kbd className="font-sans text-xs touch:hidden">{shortcut.replace('Control', 'Ctrl')}</kbd>}
         </Button>
       </div>
     </div>
