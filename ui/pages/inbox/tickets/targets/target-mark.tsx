@@ -43,7 +43,8 @@ export function TargetMark({ ticket: { target }, onlyUrgent = false, isShort = f
 /** Due time, and what is due by it, or the delay; with and without words. */
 function textsOf({ kind, dueAt }: NonNullable<Ticket['target']>, minutes: number, t: TFunction) {
   const time = t(...waitingTime(Math.abs(minutes)))
-  const at = relativeDay(dueAt) === 'today' ? formatTime(dueAt) : formatDateTime(dueAt)
+  const isToday = relativeDay(dueAt) === 'today'
+  const at = isToday ? formatTime(dueAt) : formatDateTime(dueAt)
   if (minutes < 0) return { at, words: t('team.late', { time }), short: `−${time}` }
-  return { at, words: t(`team.dueBy.${kind}`, { at }), short: t('team.dueAt', { at }) }
+  return { at, words: t(`team.dueBy.${kind}`, { at }), short: t('team.dueAt', { at: isToday ? at : at.slice(0, 5) }) }
 }

@@ -23,9 +23,12 @@ import { Viewers } from './viewers'
 /** Header of a ticket: contact, state, due time, the close, and three icons; all other actions are in the menu. */
 export function ConversationHeader({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
-  const avatar = <Avatar name={ticketContactName(ticket)} src={ticket.contact.profilePicUrl} group={ticket.isGroup} />
+  const { contact, isGroup } = ticket
+  const avatar = (size: 'sm' | 'md') => (
+    <Avatar size={size} name={ticketContactName(ticket)} src={contact.profilePicUrl} group={isGroup} />
+  )
   return (
-    <header className="flex min-h-14 items-center gap-2 border-line border-b bg-surface px-2 sm:px-4">
+    <header className="flex min-h-14 items-center gap-1 border-line border-b bg-surface px-1 @lg/conversation:gap-2 sm:px-4">
       <Link
         href={toConversation()}
         aria-label={t('tickets.backToList')}
@@ -33,8 +36,8 @@ export function ConversationHeader({ ticket }: { ticket: Ticket }) {
       >
         <ArrowLeft aria-hidden className="size-5" />
       </Link>
-      <DetailsOfAvatar className={visibleBelowLg}>{avatar}</DetailsOfAvatar>
-      <span className={visibleFromLg}>{avatar}</span>
+      <DetailsOfAvatar className={visibleBelowLg}>{avatar('sm')}</DetailsOfAvatar>
+      <span className={visibleFromLg}>{avatar('md')}</span>
       <div className="min-w-0 flex-1">
         <h2 className="truncate font-semibold text-base leading-5">{ticketContactName(ticket)}</h2>
         <StateLine ticket={ticket} />

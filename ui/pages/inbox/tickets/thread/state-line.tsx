@@ -28,7 +28,7 @@ export function StateLine({ ticket }: { ticket: Ticket }) {
   return (
     <div className="flex h-5 min-w-0 items-center gap-1.5 overflow-hidden whitespace-nowrap text-muted text-xs">
       <QueueLabel queue={ticket.queue} />
-      <Part className="min-w-0 truncate">
+      <Part className={ticket.user?.id === me.id ? 'shrink-0' : 'min-w-0 truncate'}>
         {owner ? (
           <>
             <span className="hidden @lg/conversation:inline">{`${t('tickets.holderWith')} `}</span>
