@@ -48,7 +48,8 @@ export async function startSeveral(directory: string, port: number): Promise<Sev
   const nodes: Node[] = []
   const start = async (number: number, envFile: string) => {
     const node = await startNode(join(directory, `node-${number}`), number, { ...shared, BALCAO_ENV_FILE: envFile })
-    nodes.push(node)
+    nodes.push(node) // also one that does not become ready, so that it is stopped
+    await node.untilReady()
     return node
   }
   const stopAll = async () => {
@@ -81,7 +82,7 @@ export async function startSeveral(directory: string, port: number): Promise<Sev
   }
 }
 
-/** Starts `balcao demo` and waits until it is ready; with the variables of another node it joins that one. */
+/** Starts `balcao demo`; with the variables of another node it joins that one. */
 async function startNode(directory: string, number: number, env: Record<string, string>) {
   mkdirSync(directory, { recursive: true })
   const port = await findFreePort()
@@ -95,16 +96,18 @@ async function startNode(directory: string, number: number, env: Record<string, 
   const url = `http://127.0.0.1:${port}`
   const output = () => readFileSync(log, 'utf8')
   const isUp = () => (env.BALCAO_ENV_FILE === '' ? output().includes('Ctrl-C') : output().includes('further node'))
-  const until = performance.now() + startMs
-  while (!isUp() || !(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
-    if (child.exitCode !== null || performance.now() > until) throw new Error(`node ${number}: ${output()}`)
-    await Bun.sleep(50)
-  }
   return {
     name: `node ${number}`,
     url,
     pid: child.pid,
     output,
+    async untilReady() {
+      const until = performance.now() + startMs
+      while (!isUp() || !(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
+        if (child.exitCode !== null || performance.now() > until) throw new Error(`node ${number}: ${output()}`)
+        await Bun.sleep(50)
+      }
+    },
     kill(signal: NodeJS.Signals) {
       child.kill(signal)
       return child.exited
