@@ -7,12 +7,18 @@ type Overlay = 'palette' | 'keys' | 'newTicket'
 export const overlay = signal<Overlay | null>(null)
 
 export function openOverlay(what: Overlay) {
+  hidePopovers()
   overlay.value = what
   earlyInput = { text: '', entered: false }
   if (what === 'newTicket') expectTypingField()
   if (what !== 'palette') return
   document.addEventListener('keydown', recordKey, true)
   document.addEventListener('paste', recordPaste, true)
+}
+
+/** Closes open panels of the top layer, which would stand above the overlay. */
+function hidePopovers() {
+  for (const panel of document.querySelectorAll<HTMLElement>('[popover]')) panel.hidePopover()
 }
 
 export function closeOverlay() {

@@ -32,6 +32,19 @@ describe('the rail', () => {
     expect(await ana.getByRole('banner').count()).toBe(0)
   })
 
+  test.each(['pt', 'en', 'es'])('has room for its captions in %s', async (language) => {
+    const page = await signIn(await harness.newContext(), shop.url, 'ana')
+    await page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), language)
+    await page.reload()
+    const captions = page.locator('aside nav a .truncate')
+    await captions.first().waitFor()
+    const cut = await captions.evaluateAll((all) =>
+      all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
+    )
+    expect(cut).toEqual([])
+    await page.context().close()
+  })
+
   test('has five entries for an agent', async () => {
     const bia = await signIn(await harness.newContext(), shop.url, 'bia')
     expect(await rail(bia).getByRole('navigation').getByRole('link').count()).toBe(5)
@@ -132,8 +145,10 @@ describe('the account menu', () => {
     await ana.keyboard.press('Escape')
   })
 
-  test('is reached by the palette, entry by entry', async () => {
+  test('gives way to the palette, which has each of its entries', async () => {
+    await openAccountMenu(ana)
     await ana.keyboard.press('Control+k')
+    await menu().waitFor({ state: 'hidden' })
     const field = ana.getByRole('combobox', { name: 'Buscar tudo' })
     for (const [text, found] of [
       ['tema', 'Usar o tema escuro'],

@@ -40,7 +40,7 @@ export function PlaceLink({ place, isOnPhone = false }: { place: RailPlace; isOn
 
 /** Caption that is read as the longer name. */
 function Caption({ name, caption }: { name: string; caption?: string }) {
-  const style = 'max-w-full truncate text-2xs'
+  const style = 'max-w-full truncate text-2xs tracking-tight'
   if (!caption) return <span className={style}>{name}</span>
   return (
     <>

@@ -20,7 +20,7 @@ export function Rail() {
       </div>
       <nav
         aria-label={t('shell.mainNavigation')}
-        className="scroll-hint-y min-h-0 flex-1 overflow-y-auto px-1 [--surface:var(--rail)] [scrollbar-width:none]"
+        className="scroll-hint-y min-h-0 flex-1 overflow-y-auto px-0.5 [--surface:var(--rail)] [scrollbar-width:none]"
       >
         <Places places={openablePlaces(me, dailyPlaces)} />
         {sections.length > 0 && <hr className="mx-4 my-1.5 border-line" />}
