@@ -32,17 +32,15 @@ describe('the rail', () => {
     expect(await ana.getByRole('banner').count()).toBe(0)
   })
 
-  test.each(['pt', 'en', 'es'])('has room for its captions in %s', async (language) => {
-    const page = await signIn(await harness.newContext(), shop.url, 'ana')
-    await page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), language)
-    await page.reload()
-    const captions = page.locator('aside nav a .truncate')
+  test.each(['en', 'es', 'pt'])('has room for its captions in %s', async (language) => {
+    await ana.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), language)
+    await ana.reload()
+    const captions = ana.locator('aside nav a .truncate')
     await captions.first().waitFor()
     const cut = await captions.evaluateAll((all) =>
       all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
     )
     expect(cut).toEqual([])
-    await page.context().close()
   })
 
   test('has five entries for an agent', async () => {

@@ -38,9 +38,13 @@ export function PlaceLink({ place, isOnPhone = false }: { place: RailPlace; isOn
   )
 }
 
+/** Letters from which on a caption is set closer, so that 84 px are enough for it. */
+const longCaption = 12
+
 /** Caption that is read as the longer name. */
 function Caption({ name, caption }: { name: string; caption?: string }) {
-  const style = 'max-w-full truncate text-2xs tracking-tight'
+  const isLong = (caption ?? name).length > longCaption
+  const style = classes('max-w-full truncate text-2xs', isLong ? 'tracking-tighter' : 'tracking-tight')
   if (!caption) return <span className={style}>{name}</span>
   return (
     <>
