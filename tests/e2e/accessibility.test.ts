@@ -196,7 +196,8 @@ for (const { at, who, customer, options, isPhone } of devices)
     }
 
     test('account menu, notifications and search have no serious finding', async () => {
-      if (isPhone) await page.getByRole('link', { name: 'Voltar para a lista' }).click()
+      const back = page.getByRole('link', { name: 'Voltar para a lista' })
+      if (await back.isVisible()) await back.click()
       await openAccountMenu(page)
       await page.getByRole('slider', { name: 'Volume' }).waitFor()
       await check('account menu')
