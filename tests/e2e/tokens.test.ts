@@ -9,7 +9,7 @@ import { harness, setUpShop, shop } from './shop-setup'
 
 setUpShop()
 
-const pages = ['contacts', 'tags', 'kanban', 'schedules', 'chats', 'dashboard', 'team', 'users', 'settings', 'tickets']
+const pages = ['contacts', 'tags', 'kanban', 'schedules', 'chats', '', 'team', 'users', 'settings', 'tickets']
 
 /** Opens the tickets with a font file that arrives only when `release` is called. */
 async function openWithHeldFont() {
@@ -83,6 +83,32 @@ test('the arrival of the font moves nothing', async () => {
   await drawn(page)
   expect(await page.evaluate(() => [...document.fonts].some(({ status }) => status === 'loaded'))).toBe(true)
   expect((await sumOfShifts(page)) - before).toBeLessThanOrEqual(0.005)
+  await page.context().close()
+})
+
+const framed = ['contacts', 'tags', 'users', '', 'team', 'connections', 'queues', 'prompts', 'webhooks', 'files']
+const forms = ['profile', 'todolist', 'settings?part=company']
+
+test('every page is 1120 px wide with content of 1056 px, and forms are columns of 720 px', async () => {
+  const page = await signIn(await harness.newContext(), shop.url, 'ana')
+  const widthsOf = () =>
+    page.evaluate(() => {
+      const frame = document.querySelector<HTMLElement>('#content .page')
+      if (!frame) return null
+      const { paddingLeft, paddingRight } = getComputedStyle(frame)
+      const parts = [...frame.children].map((part) => part.getBoundingClientRect().width)
+      return {
+        outer: frame.getBoundingClientRect().width,
+        content: frame.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight),
+        widest: Math.max(...parts),
+      }
+    })
+  for (const path of [...framed, ...forms]) {
+    await openWithoutReload(page, path)
+    await page.locator('#content .page h1').waitFor()
+    const widest = forms.includes(path) ? 720 : 1056
+    expect({ path, ...(await widthsOf()) }).toEqual({ path, outer: 1120, content: 1056, widest })
+  }
   await page.context().close()
 })
 

@@ -47,7 +47,7 @@ export function CrudPage<T extends { id: number }>({
     </Button>
   )
   return (
-    <div className="mx-auto w-full max-w-4xl p-4 sm:p-6">
+    <div className="page">
       <PageHead title={texts.title} lead={texts.lead}>
         {add}
         {actions}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Placeholder for an empty list: what is missing and the action that fills it. */
+/** Placeholder for an empty list, at a third of the height: what is missing and the action that fills it. */
 export function EmptyState({
   icon,
   title,
@@ -17,11 +17,11 @@ export function EmptyState({
 }) {
   const Title = isPage ? 'h1' : 'p'
   return (
-    <div className="flex flex-col items-center justify-center gap-3 px-6 py-12 text-center">
+    <div className="flex h-full min-h-64 flex-col items-center gap-3 px-6 py-4 text-center before:flex-1 after:flex-2">
       {icon && (
         <span
           aria-hidden
-          className="flex size-12 items-center justify-center rounded-full bg-sunken text-muted dark:bg-hover [&_svg]:size-6"
+          className="flex size-12 items-center justify-center rounded-lg bg-sunken text-muted dark:bg-hover [&_svg]:size-6"
         >
           {icon}
         </span>

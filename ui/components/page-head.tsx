@@ -1,21 +1,19 @@
 import type { ReactNode } from 'react'
-import { classes } from '../lib/classes'
 
 interface PageHeadProps {
   title: string
-  lead: ReactNode
-  /** Page actions, the primary one first. */
+  /** One sentence: what the page is for, or its state. */
+  lead?: ReactNode
+  /** Page actions, the primary one first; at most one is solid. */
   children?: ReactNode
-  /** Larger margin below, for pages without a search field. */
-  spacious?: boolean
 }
 
-/** Heading of a console page; the actions wrap below it on phones. */
-export const PageHead = ({ title, lead, children, spacious }: PageHeadProps) => (
-  <div className={classes('mb-4 flex flex-wrap items-center gap-x-4 gap-y-3', spacious && 'sm:mb-6')}>
+/** Head of a page (docs/design.md, "Pages"); the actions wrap below it on phones. */
+export const PageHead = ({ title, lead, children }: PageHeadProps) => (
+  <div className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3">
     <div className="min-w-0 flex-1 basis-60">
-      <h1 className="font-semibold text-xl">{title}</h1>
-      <p className="text-muted tabular-nums">{lead}</p>
+      <h1 className="font-semibold text-xl wrap-anywhere">{title}</h1>
+      {lead && <p className="text-muted text-sm">{lead}</p>}
     </div>
     {children}
   </div>

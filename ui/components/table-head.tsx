@@ -1,4 +1,4 @@
-const head = 'px-4 py-2 text-left font-medium text-faint text-sm'
+const head = 'h-9 px-4 text-left font-medium text-faint text-xs'
 
 interface TableHeadProps {
   columns: string[]

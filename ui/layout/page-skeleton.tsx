@@ -1,9 +1,13 @@
 import { Skeleton, SkeletonRows } from '../components/skeleton'
 
-/** Placeholder while a page's chunk loads. */
+/** Placeholder in the shape of a page while its chunk loads: head, search and rows. */
 export const PageSkeleton = () => (
-  <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
-    <Skeleton className="mb-6 h-6 w-40" />
-    <SkeletonRows rows={5} avatar={false} />
+  <div className="page">
+    <Skeleton className="h-7 w-48" />
+    <Skeleton className="mt-1 mb-5 h-4 w-80 max-w-full" />
+    <Skeleton className="mb-4 h-9 w-full max-w-sm" />
+    <div className="rounded-lg border border-line bg-surface">
+      <SkeletonRows rows={6} avatar={false} />
+    </div>
   </div>
 )

@@ -1,3 +1,4 @@
+import { PageHead } from '../../../components/page-head'
 import { useTitle } from '../../../lib/title'
 import { useTranslation } from '../../../lib/use-translation'
 import { AboutCard } from './about-card'
@@ -13,8 +14,8 @@ export function ProfilePage() {
   const { t } = useTranslation()
   useTitle(t('profile.title'))
   return (
-    <div className="mx-auto flex w-full max-w-2xl flex-col gap-4 p-4 sm:p-6">
-      <h1 className="font-semibold text-xl">{t('profile.title')}</h1>
+    <div className="page page-form flex flex-col gap-4">
+      <PageHead title={t('profile.title')} />
       <AboutCard />
       <WritingCard />
       <PasswordCard />

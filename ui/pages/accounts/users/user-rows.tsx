@@ -44,7 +44,7 @@ export function UserRows({ empty, onEdit }: RowsProps) {
   )
 }
 
-const cell = 'px-4 py-3 align-top'
+const cell = 'px-4 py-2 align-middle'
 
 function UserTable({ empty, onEdit }: RowsProps) {
   const { t } = useTranslation()
@@ -66,7 +66,7 @@ function UserTable({ empty, onEdit }: RowsProps) {
     )
   return (
     <div className="rounded-lg border border-line bg-surface">
-      <table className="w-full" aria-busy={state === 'loading'}>
+      <table className="page-table" aria-busy={state === 'loading'}>
         <TableHead
           columns={['ID', t('users.name'), t('users.email'), t('users.profile'), t('users.queues')]}
           actions={t('users.actions')}

@@ -38,7 +38,7 @@ function UserAdministration() {
   useLive({ user: receiveEvent }, reload)
   useLinkedRow((id) => unwrapResponse<User>(api.users({ id }).get()).then((user) => setOpen({ user }), toastError))
   return (
-    <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
+    <div className="page">
       <PageHead title={t('users.title')} lead={count === undefined ? t('users.lead') : t('users.count', { count })}>
         <Button variant="primary" icon={<Send aria-hidden />} onClick={() => setInviting(true)}>
           {t('invitations.add')}

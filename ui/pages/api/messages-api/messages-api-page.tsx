@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PageHead } from '../../../components/page-head'
 import { useTitle } from '../../../lib/title'
 import { useLeaveWithoutPlan } from '../../../lib/use-leave-without-plan'
 import { useTranslation } from '../../../lib/use-translation'
@@ -14,11 +15,8 @@ export function MessagesApiPage() {
   useTitle(t('messagesApi.title'))
   if (!isAllowed) return null
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4 sm:p-6">
-      <div>
-        <h1 className="font-semibold text-xl">{t('messagesApi.title')}</h1>
-        <p className="text-muted">{t('messagesApi.lead')}</p>
-      </div>
+    <div className="page flex flex-col gap-4">
+      <PageHead title={t('messagesApi.title')} lead={t('messagesApi.lead')} />
       <Guide />
       <TokenField token={token} onToken={setToken} />
       <TryForms token={token} />

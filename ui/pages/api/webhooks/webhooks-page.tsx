@@ -30,8 +30,8 @@ function Webhooks() {
   const add = () => setOpened({ form: null })
   const close = () => setOpened(null)
   return (
-    <div className="mx-auto w-full max-w-4xl p-4 sm:p-6">
-      <PageHead title={t('webhooks.title')} lead={t('webhooks.lead')} spacious>
+    <div className="page">
+      <PageHead title={t('webhooks.title')} lead={t('webhooks.lead')}>
         <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
           {t('webhooks.add')}
         </Button>

@@ -18,7 +18,7 @@ export function PromptTable({ rows, onEdit }: PromptRowsProps) {
   const { t } = useTranslation()
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-surface">
-      <table className="w-full">
+      <table className="page-table">
         <TableHead
           columns={[t('prompts.name'), t('prompts.model'), t('prompts.queue'), t('prompts.maxTokens')]}
           actions={t('queues.actions')}

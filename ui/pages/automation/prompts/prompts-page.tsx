@@ -31,8 +31,8 @@ function Prompts() {
   const [tab, setTab] = useState<'prompts' | 'calls'>('prompts')
   const add = () => setOpened({ prompt: null })
   return (
-    <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
-      <PageHead title={t('prompts.title')} lead={t('prompts.lead')} spacious>
+    <div className="page">
+      <PageHead title={t('prompts.title')} lead={t('prompts.lead')}>
         <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
           {t('prompts.add')}
         </Button>

@@ -13,7 +13,7 @@ export function QueueTable({ rows, membersOf, numbersOf, ...verbs }: QueueRowsPr
   const { t } = useTranslation()
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-surface">
-      <table className="w-full">
+      <table className="page-table">
         <TableHead
           columns={[t('queues.id'), t('queues.name'), t('queues.order'), t('queues.greeting'), t('queues.members')]}
           actions={t('queues.actions')}

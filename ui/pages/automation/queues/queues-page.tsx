@@ -37,8 +37,8 @@ export function QueuesPage() {
     if (users) setOpen({ kind: 'handover', queue, users })
   }
   return (
-    <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
-      <PageHead title={t('queues.title')} lead={t('queues.lead')} spacious>
+    <div className="page">
+      <PageHead title={t('queues.title')} lead={t('queues.lead')}>
         <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
           {t('queues.add')}
         </Button>

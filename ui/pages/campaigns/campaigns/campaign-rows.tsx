@@ -19,7 +19,7 @@ export function CampaignTable({ rows, onEdit }: RowsProps) {
   const columns = ['name', 'status', 'recipients', 'connection', 'scheduledAt', 'completedAt'] as const
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-surface">
-      <table className="w-full">
+      <table className="page-table">
         <TableHead
           columns={columns.map((column) => t(`campaigns.column.${column}`))}
           actions={t('campaigns.column.actions')}

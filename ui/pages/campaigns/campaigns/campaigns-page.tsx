@@ -39,7 +39,7 @@ function Campaigns() {
   useEffect(() => searchCampaigns(text), [text])
   const add = () => setOpened({ campaign: null })
   return (
-    <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
+    <div className="page">
       <PageHead title={t('campaigns.title')} lead={t('campaigns.lead')}>
         {mayEdit && (
           <>

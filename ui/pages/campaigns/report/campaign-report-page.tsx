@@ -41,7 +41,7 @@ function Report({ id }: { id: number }) {
   const { t } = useTranslation()
   const { report, failure, version, reload } = useReport(id)
   return (
-    <div className="mx-auto w-full max-w-6xl p-4 sm:p-6 print:max-w-none print:p-0">
+    <div className="page">
       <BackLink to={paths.campaigns}>{t('campaignReport.back')}</BackLink>
       {failure !== null && <ErrorState failure={asFailure(failure)} onRetry={reload} />}
       {failure === null && !report && <ReportSkeleton />}

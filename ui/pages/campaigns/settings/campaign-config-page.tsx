@@ -47,7 +47,7 @@ function Config() {
   }
   useEffect(load, [])
   return (
-    <div className="mx-auto w-full max-w-4xl p-4 sm:p-6">
+    <div className="page page-form">
       <PageHead title={t('campaignConfig.title')} lead={t('campaignConfig.lead')} />
       {failure !== null && <ErrorState failure={asFailure(failure)} onRetry={load} />}
       {failure === null && !settings && <SkeletonRows rows={6} avatar={false} />}

@@ -107,7 +107,7 @@ function ListImportPanel({ listId, onMapping }: { listId: number; onMapping: (ma
 function Frame({ children }: { children: React.ReactNode }) {
   const { t } = useTranslation()
   return (
-    <div className="mx-auto w-full max-w-4xl p-4 sm:p-6">
+    <div className="page">
       <BackLink to={paths.contactLists}>{t('contactLists.back')}</BackLink>
       {children}
     </div>

@@ -50,7 +50,7 @@ export function ContactsPage() {
       toastError,
     )
   return (
-    <div className="mx-auto flex h-full min-h-0 w-full max-w-6xl flex-col p-4 sm:p-6">
+    <div className="page flex h-full min-h-0 flex-col">
       <Head
         isSearch={text !== ''}
         onAdd={() => setOpen({ kind: 'form', contact: null })}
@@ -82,7 +82,7 @@ export function ContactsPage() {
 function Head({ isSearch, ...props }: { isSearch: boolean; onAdd: () => void; onImport: () => void }) {
   const { t } = useTranslation()
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-3">
+    <div className="mb-5 flex flex-wrap items-start gap-x-3 gap-y-3">
       <div className="min-w-0 flex-1 basis-48">
         <h1 className="font-semibold text-xl">{t('contacts.title')}</h1>
         <ContactCount isSearch={isSearch} />

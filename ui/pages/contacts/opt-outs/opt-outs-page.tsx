@@ -49,7 +49,7 @@ function Register() {
   const close = () => setOpen(null)
   const add = () => setOpen({ kind: 'add' })
   return (
-    <div className="mx-auto w-full max-w-4xl p-4 sm:p-6">
+    <div className="page">
       <PageHead title={t('optOuts.title')} lead={t('optOuts.lead')}>
         <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
           {t('optOuts.add')}

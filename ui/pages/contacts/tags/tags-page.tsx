@@ -23,7 +23,7 @@ export function TagsPage() {
   useLive({ tag: receiveTagEvent }, tagPages.reload)
   const add = () => setOpen({ tag: null })
   return (
-    <div className="mx-auto w-full max-w-4xl p-4 sm:p-6">
+    <div className="page">
       <PageHead title={t('tags.title')} lead={t('tags.lead')}>
         <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
           {t('tags.add')}

@@ -34,7 +34,7 @@ export function DashboardPage() {
   useTitle(t('dashboard.title'))
   useReport()
   return (
-    <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
+    <div className="page">
       <PageHead
         title={t('navigation.panel')}
         lead={<span aria-live="polite">{shown ? periodText(shown.period, t) : '\u00a0'}</span>}

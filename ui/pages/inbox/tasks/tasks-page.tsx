@@ -29,7 +29,7 @@ export function TodolistPage() {
     toastUndo(t('todolist.removed'), t('todolist.undo'), removeTask(id))
   }
   return (
-    <div className="mx-auto w-full max-w-2xl p-4 sm:p-6">
+    <div className="page page-form">
       <PageHead title={t('navigation.agenda')} lead={t('todolist.lead')} />
       <PlaceTabs place="navigation.agenda" />
       {editing ? (

@@ -27,7 +27,7 @@ export function TeamPage() {
     void loadTeam({ quietly: true })
   }
   return (
-    <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
+    <div className="page">
       <PageHead title={t('navigation.panel')} lead={t('team.lead')} />
       <PlaceTabs place="navigation.panel" />
       <GapNotice className="mb-4" />

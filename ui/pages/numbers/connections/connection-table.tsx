@@ -12,14 +12,14 @@ import type { RowsProps } from './connections-page'
 import { SessionActions } from './session-actions'
 import { removeConnection } from './session-requests'
 
-const cell = 'px-4 py-3 align-top'
+const cell = 'px-4 py-2 align-middle'
 
 export function ConnectionTable({ rows, mayEdit, onEdit, onQr }: RowsProps) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-surface">
-      <table className="w-full">
+      <table className="page-table">
         <TableHead
           columns={[
             t('connections.name'),

@@ -42,8 +42,8 @@ export function ConnectionsPage() {
   /** A new connection continues with its QR code, which the server requests automatically. */
   const onSaved = ({ id }: Connection, isNew: boolean) => (isNew ? showQr(id) : setOpen(null))
   return (
-    <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
-      <PageHead title={t('connections.title')} lead={t('connections.lead')} spacious>
+    <div className="page">
+      <PageHead title={t('connections.title')} lead={t('connections.lead')}>
         {mayEdit && (
           <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => edit(null)}>
             {t('connections.add')}

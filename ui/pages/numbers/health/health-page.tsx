@@ -45,7 +45,7 @@ export function ConnectionHealthPage({ id }: { id: number }) {
     )
   return (
     <Frame>
-      <PageHead title={t('health.title', { name: connection?.name ?? '…' })} lead={t('health.lead')} spacious />
+      <PageHead title={t('health.title', { name: connection?.name ?? '…' })} lead={t('health.lead')} />
       {failure && <ErrorState failure={failure} onRetry={reload} />}
       {!failure && !(connection && health && session) && <PageBones />}
       {connection && health && session && (
@@ -69,7 +69,7 @@ export function ConnectionHealthPage({ id }: { id: number }) {
 function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
+    <div className="page">
       <BackLink to={paths.connections}>{t('health.back')}</BackLink>
       {children}
     </div>

@@ -1,6 +1,7 @@
 import { ShieldX } from 'lucide-react'
 import { useId, useState } from 'react'
 import { EmptyState } from '../../../components/empty-state'
+import { PageHead } from '../../../components/page-head'
 import { Tabs, tabPanelProps } from '../../../components/tabs'
 import { useCan } from '../../../lib/can'
 import { useTitle } from '../../../lib/title'
@@ -21,9 +22,8 @@ export function AuditPage() {
   useTitle(t('audit.title'))
   if (!mayView) return <EmptyState isPage icon={<ShieldX />} title={t('audit.refused')} />
   return (
-    <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
-      <h1 className="font-semibold text-xl">{t('audit.title')}</h1>
-      <p className="mb-3 text-muted">{t('audit.lead')}</p>
+    <div className="page">
+      <PageHead title={t('audit.title')} lead={t('audit.lead')} />
       <Tabs
         id={id}
         label={t('audit.title')}

@@ -27,8 +27,8 @@ export function SettingsHubPage() {
   const groups = findRows(t, all, text)
   const first = groups[0]?.rows[0]
   return (
-    <div className="mx-auto w-full max-w-280 p-4 sm:p-6 lg:px-8">
-      <PageHead title={t('settings.title')} lead={t('navigation.lead')} spacious>
+    <div className="page">
+      <PageHead title={t('settings.title')} lead={t('navigation.lead')}>
         <div className="w-full max-w-80">
           <RowSearch
             ref={field}

@@ -4,6 +4,7 @@ import { EmptyState } from '../../../components/empty-state'
 import { PageHead } from '../../../components/page-head'
 import { SkeletonRows } from '../../../components/skeleton'
 import { useCan } from '../../../lib/can'
+import { classes } from '../../../lib/classes'
 import { lazyPage } from '../../../lib/lazy-page'
 import { paths, type SettingsTab, settingsParts, settingsTabs } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
@@ -40,8 +41,9 @@ export function SettingsPage() {
   const mayEdit = useCan('settings:edit')
   if (!mayEdit) return <EmptyState isPage icon={<ShieldX />} title={t('settings.noPermission')} />
   const Panel = tab && tabs[tab]
+  const isTable = tab === 'companies' || tab === 'plans' || tab === 'helps'
   return (
-    <div className="mx-auto w-full max-w-4xl p-4 sm:p-6">
+    <div className={classes('page', !isTable && 'page-form')}>
       <PageHead title={title} lead={t(row?.explain ?? 'navigation.lead')} />
       {Panel ? <Panel /> : <OptionsTab part={part} />}
     </div>

@@ -38,7 +38,7 @@ function Page() {
   useTitle(t('announcements.title'))
   useLive({}, searchedAnnouncements.reload)
   return (
-    <div className="mx-auto w-full max-w-4xl p-4 sm:p-6">
+    <div className="page">
       <PageHead title={t('announcements.title')} lead={t('announcements.lead')}>
         <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen({ record: null })}>
           {t('announcements.add')}

@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter'
 import { BackLink } from '../../../components/back-link'
+import { PageHead } from '../../../components/page-head'
 import { paths } from '../../../lib/paths'
 import { useTitle } from '../../../lib/title'
 import { useTranslation } from '../../../lib/use-translation'
@@ -11,9 +12,9 @@ export function CheckoutPage({ id }: { id: string }) {
   const [, navigate] = useLocation()
   useTitle(t('checkout.title'))
   return (
-    <div className="mx-auto w-full max-w-2xl p-4 sm:p-6">
+    <div className="page page-form">
       <BackLink to={paths.financeiro}>{t('financeiro.title')}</BackLink>
-      <h1 className="mb-4 font-semibold text-xl">{t('checkout.title')}</h1>
+      <PageHead title={t('checkout.title')} />
       <div className="rounded-lg border border-line bg-surface p-4 sm:p-6">
         <Checkout invoiceId={Number(id)} onDone={() => navigate(paths.home)} />
       </div>

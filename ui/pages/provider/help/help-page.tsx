@@ -20,7 +20,7 @@ export function HelpsPage() {
     if (helps.state.peek() !== 'idle') void helps.reload()
   }, [])
   return (
-    <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
+    <div className="page">
       <PageHead title={t('helps.title')} lead={t('helps.lead')} />
       <InfiniteList
         list={helps}

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { EmptyState } from '../../../components/empty-state'
 import { InfiniteList } from '../../../components/infinite-list'
+import { PageHead } from '../../../components/page-head'
 import { SkeletonRows } from '../../../components/skeleton'
 import { Tabs, tabPanelProps } from '../../../components/tabs'
 import { paths } from '../../../lib/paths'
@@ -24,14 +25,18 @@ export function FinanceiroPage() {
   useTitle(t('financeiro.title'))
   useLive({ payment: receiveInvoiceEvent }, ownInvoices.reload)
   return (
-    <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
-      <h1 className="font-semibold text-xl">{t('financeiro.title')}</h1>
-      <p className="mb-4 text-muted">
-        {t('financeiro.lead', { date: dueDay(company.dueDate) })}{' '}
-        <Link href={paths.subscription} className="font-medium text-accent-ink underline underline-offset-2">
-          {t('financeiro.toSubscription')}
-        </Link>
-      </p>
+    <div className="page">
+      <PageHead
+        title={t('financeiro.title')}
+        lead={
+          <>
+            {t('financeiro.lead', { date: dueDay(company.dueDate) })}{' '}
+            <Link href={paths.subscription} className="font-medium text-accent-ink underline underline-offset-2">
+              {t('financeiro.toSubscription')}
+            </Link>
+          </>
+        }
+      />
       {isProvider && (
         <div className="mb-4">
           <Tabs

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 import type { Subscription } from '../../../../src/features/provider/payments/model'
 import { Button } from '../../../components/button'
 import { ErrorState } from '../../../components/error-state'
+import { PageHead } from '../../../components/page-head'
 import { SkeletonRows } from '../../../components/skeleton'
 import { api, unwrapResponse } from '../../../lib/api'
 import { createLiveValue } from '../../../lib/live-value'
@@ -28,8 +29,8 @@ export function SubscriptionPage() {
   useEffect(load, [load])
   useLive({ payment: load }, load)
   return (
-    <div className="mx-auto w-full max-w-2xl p-4 sm:p-6">
-      <h1 className="mb-4 font-semibold text-xl">{t('subscription.title')}</h1>
+    <div className="page page-form">
+      <PageHead title={t('subscription.title')} />
       <div className="rounded-lg border border-line bg-surface p-4 sm:p-6">
         {!loaded && <SkeletonRows rows={3} avatar={false} />}
         {loaded && 'failure' in loaded && <ErrorState failure={loaded.failure} onRetry={load} />}
