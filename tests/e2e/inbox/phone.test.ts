@@ -266,7 +266,7 @@ test('at 200 % zoom on a desktop no content is clipped', async () => {
       [],
     ])
   const areFieldAndButtonVisible = async () => {
-    const boxes = [composer(zoomed), button(zoomed, /^(Enviar|Gravar mensagem de voz)$/)].map((one) =>
+    const boxes = [composer(zoomed), button(zoomed, /^(Enviar|Gravar mensagem de voz)$/).last()].map((one) =>
       one.boundingBox(),
     )
     const height = zoomed.viewportSize()?.height as number
