@@ -24,6 +24,7 @@ import { type Measure, round } from './figures'
 import { flowStep, flowTimers } from './flows'
 import { inbound } from './inbound'
 import { fairJobs } from './jobs'
+import { jobsOnNodes } from './jobs-postgres'
 import { list } from './list'
 import { mainThread } from './main-thread'
 import { idle, linked } from './memory'
@@ -79,6 +80,7 @@ const benches: Record<string, Bench> = {
   'inbound-before': bench(inboundBefore, 'small'),
   'list-before': bench(listBefore, 'large'),
   jobs: bench(fairJobs, 'small'),
+  'jobs-postgres': bench(jobsOnNodes),
   webhooks: bench(webhooks, 'small'),
   claim: bench(claimed),
   flushes: bench(mainThread, 'small'),

@@ -104,9 +104,9 @@ const takeText = `with turn as materialized (
   ),
   taken as (
     update jobs set state = 'running', "lockedAt" = $1, node = $2, attempts = attempts + 1
-    from picked where jobs.id = picked.id
-    returning jobs.id, jobs."companyId", jobs.name, jobs.payload, jobs.lane, jobs."groupKey", jobs.key, jobs."runAt",
-      jobs.attempts, jobs.interrupted, jobs."lastError", jobs."lockedAt"
+    where id = any (array(select id from picked))
+    returning id, "companyId", name, payload, lane, "groupKey", key, "runAt", attempts, interrupted, "lastError",
+      "lockedAt"
   ),
   rest as materialized (
     select turn.*,

@@ -125,9 +125,17 @@ export class Units {
   }
 }
 
+/**
+ * Reads a few rows by their keys in the order of an index. Without statistics, such as before the first analysis of a
+ * table, the server would read and sort all due rows for each group of a claim. The planner adds a large cost to each
+ * method that is off, above which the server would compile each statement.
+ */
+const keysOnly = 'set local enable_seqscan = off; set local enable_sort = off; set local jit = off'
+
 /** Begins a transaction, in the order of the units of a company or in none. */
 const beginText = (companyId: CompanyId | 0 | null, hasRowSecurity: boolean) => {
-  if (companyId === null) return `begin; set local idle_in_transaction_session_timeout = ${unorderedIdleMs}`
+  if (companyId === null)
+    return `begin; set local idle_in_transaction_session_timeout = ${unorderedIdleMs}; ${keysOnly}`
   const limit = hasRowSecurity && companyId !== 0 ? `${limitTransaction(companyId)}; ` : ''
   return `begin; ${limit}select pg_advisory_xact_lock(${lockClass}, ${companyId})`
 }
