@@ -266,9 +266,12 @@ test('at 200 % zoom on a desktop no content is clipped', async () => {
       [],
     ])
   const areFieldAndButtonVisible = async () => {
-    const boxes = [composer(zoomed), button(zoomed, /^(Enviar|Gravar mensagem de voz)$/).last()].map((one) =>
-      one.boundingBox(),
-    )
+    const boxes = [
+      composer(zoomed),
+      button(zoomed, /^(Enviar|Gravar mensagem de voz)$/)
+        .last()
+        .last(),
+    ].map((one) => one.boundingBox())
     const height = zoomed.viewportSize()?.height as number
     return (await Promise.all(boxes)).every((box) => box && box.y + box.height <= height)
   }
