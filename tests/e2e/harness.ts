@@ -25,7 +25,8 @@ export const plainHost = 'balcao.test'
 /**
  * Features of the browser that are off. The first ones are Playwright's own list (1.65), which another switch of this
  * name replaces. The others belong to the desktop window, which is never drawn here: each window would load two pages
- * for its address bar, and each page would start a spare process, 1 s of CPU time for each context.
+ * for its address bar, and each page would start a spare process, 1 s of CPU time for each context. With the last one,
+ * from Chromium 150 on, requests that outlive their page leave from the browser's own process, past a test's routes.
  */
 const disabledFeatures = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'LensOverlay'],
@@ -34,6 +35,7 @@ const disabledFeatures = [
   'PreconnectToSearch',
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'PreloadTopChromeWebUI'],
   'SpareRendererForSitePerProcess',
+  'KeepAliveInBrowserMigration',
 ]
 /** The fake microphone beeps once a second; its permission is granted without a prompt. */
 const args = [
