@@ -83,7 +83,7 @@ test('a phrase leads through question, condition, request, draws and pause to a 
 
 test('an agent who accepts in the middle talks alone, and the flow says no more', async () => {
   const rui = await addCustomer('Rui Sena')
-  await acceptTicket(ana, rui.name)
+  await acceptTicket(ana, rui.name, 'Robô')
   await sendMessage(ana, 'Oi, aqui é a Ana.')
   await rui.receive('Oi, aqui é a Ana.')
   await rui.send('43')
