@@ -119,6 +119,7 @@ for (const width of [360, 390, 1440])
 
 test('the number of a long line of a list stays on one line on a phone', async () => {
   await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`${shop.url}/tickets/${joana.uuid}?message=${await idOf('PAST97')}`)
   const number = bubble(page, '97.').first().getByText('97.', { exact: true })
   const lines = await number.evaluate((mark) => {
     const range = document.createRange()
