@@ -191,7 +191,7 @@ for (const { at, who, customer, options, isPhone } of devices)
     /** Clicks an action of the conversation; on a phone it is in the menu. */
     async function chooseAction(item: string, label: string) {
       if (!isPhone && label !== 'Devolver para a fila') return button(conversation(page), label).click()
-      await button(page, 'Mais ações').click()
+      await button(conversation(page), 'Mais ações').click()
       await page.getByRole('menuitem', { name: item }).click()
     }
 
