@@ -15,6 +15,12 @@ afterEach(() => page.context().close())
 
 const heading = (name: string) => page.getByRole('heading', { name, level: 2 })
 const waitForComposerFocus = () => composer(page).and(page.locator(':focus')).waitFor()
+/** Question about the unsent reply of a conversation that is being closed. */
+const draftQuestion = () => page.getByRole('dialog', { name: 'Encerrar com uma resposta não enviada?' })
+const closeWithDraft = async () => {
+  await page.keyboard.press('Alt+e')
+  await button(draftQuestion(), 'Encerrar assim mesmo').click()
+}
 const ticketOf = (id: number) =>
   shop.request<{ status: string; user: { name: string } | null }>('GET', `/tickets/${id}`)
 const expectHeldByBia = async (id: number) =>
@@ -155,6 +161,11 @@ test('Alt with a letter is a command anywhere, also while writing, and keeps the
   await acceptTicket(page, 'Benta Gil')
   await composer(page).fill('meio escrito')
   await page.keyboard.press('Alt+e')
+  await button(draftQuestion(), 'Cancelar').click()
+  await waitForComposerFocus()
+  await waitForValue(composer(page), 'meio escrito')
+  await expectHeldByBia(second.id)
+  await closeWithDraft()
   await heading('Amália Sá').waitFor()
   await waitForComposerFocus()
   expect(await ticketOf(second.id)).toMatchObject({ status: 'closed' })
@@ -200,11 +211,14 @@ async function holdClosing(id: number) {
   return resolve
 }
 
-test('words typed after closing a conversation wait for the next one, accents included', async () => {
+test.each([
+  ['without a draft', '', () => page.keyboard.press('Alt+e')],
+  ['with a draft', 'nunca enviado', closeWithDraft],
+])('words typed after closing a conversation %s wait for the next one, accents included', async (_, draft, close) => {
   const [, { id }] = await openTwo(['Cora Dias', 'Davi Reis'])
-  await page.keyboard.type('nunca enviado')
+  await page.keyboard.type(draft)
   const release = await holdClosing(id)
-  await page.keyboard.press('Alt+e')
+  await close()
   await page.keyboard.type('Ol')
   // The dead key ´, then the character composed with a.
   const devtools = await page.context().newCDPSession(page)
@@ -212,7 +226,7 @@ test('words typed after closing a conversation wait for the next one, accents in
   await devtools.send('Input.imeSetComposition', { text: '´', selectionStart: 1, selectionEnd: 1 })
   await devtools.send('Input.insertText', { text: 'á' })
   await page.keyboard.type(', Cora')
-  expect(await composer(page).inputValue()).toBe('nunca enviado')
+  expect(await composer(page).inputValue()).toBe(draft)
   release('continue')
   await heading('Cora Dias').waitFor()
   await waitForValue(composer(page), 'Olá, Cora')
@@ -225,7 +239,7 @@ test('words typed after a close that is refused return to the conversation', asy
   const [, { id }] = await openTwo(['Elza Melo', 'Fábio Sá'])
   await page.keyboard.type('Um ')
   const release = await holdClosing(id)
-  await page.keyboard.press('Alt+e')
+  await closeWithDraft()
   await page.keyboard.type('momento')
   release('abort')
   await waitForValue(composer(page), 'Um momento')
