@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expectAccessible } from '../../expect-accessible'
 import { openMailServer } from '../../mail-server'
 import { phone, until } from '../harness'
-import { button, horizontalOverflow, signIn } from '../screen'
+import { button, horizontalOverflow, openAccountMenu, signIn } from '../screen'
 import { createTicket, emailOf, nextNumber } from '../shop'
 import { harness, setUpOwnShop, shop } from '../shop-setup'
 
@@ -38,7 +38,7 @@ async function addStranger() {
   return number
 }
 const bellTexts = async (page: Page) => {
-  await button(page, /^Notificações/).click()
+  await button(page, /^Notificações(:|$)/).click()
   await page.getByRole('tab', { name: 'Histórico' }).click()
   const text = (await page.getByRole('list', { name: /Histórico/ }).textContent()) ?? ''
   await page.keyboard.press('Escape')
@@ -79,6 +79,7 @@ test('a message refused with 463 above the quota is shown on the page and told o
 
 test('an admin who was absent finds the alert at the bell, on a phone too', async () => {
   const duda = await signIn(await harness.newContext(phone), shop.url, 'duda')
+  await openAccountMenu(duda)
   expect(await bellTexts(duda)).toContain(`${name} usou todas as conversas novas`)
   await duda.goto(`${shop.url}/connections/${shop.whatsappId}/health`)
   await duda.getByText('Não comece conversas agora').waitFor()
