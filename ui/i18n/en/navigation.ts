@@ -35,6 +35,8 @@ export const navigation: Texts['navigation'] = {
   noMatch: 'No setting with “{{text}}”',
   noMatchText: 'Try another word, such as “password”, “hours” or “tag”.',
   lead: 'Everything that is set up once. You see what you may open.',
+  allOptions: 'All options',
+  allOptionsLead: 'The options of the company on one page.',
 }
 
 export const explain: Texts['explain'] = {

@@ -35,6 +35,8 @@ export const navigation: Texts['navigation'] = {
   noMatch: 'Ninguna configuración con “{{text}}”',
   noMatchText: 'Pruebe otra palabra, como “contraseña”, “horario” o “etiqueta”.',
   lead: 'Todo lo que se define una vez. Aquí aparece lo que usted puede abrir.',
+  allOptions: 'Todas las opciones',
+  allOptionsLead: 'Las opciones de la empresa en una sola página.',
 }
 
 export const explain: Texts['explain'] = {

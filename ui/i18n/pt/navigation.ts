@@ -34,6 +34,8 @@ export const navigation = {
   noMatch: 'Nenhuma configuração com “{{text}}”',
   noMatchText: 'Tente outra palavra, como “senha”, “horário” ou “etiqueta”.',
   lead: 'Tudo o que se define uma vez. Aparece aqui o que você pode abrir.',
+  allOptions: 'Todas as opções',
+  allOptionsLead: 'As opções da empresa em uma só página.',
 }
 
 /** One line per screen, below its name: says what the screen is for. */

@@ -36,7 +36,7 @@ export function SettingsPage() {
   const [search] = useSearchParams()
   const part = settingsParts.find((each) => each === search.get('part'))
   const row = useRow()
-  const title = row ? t(row.text) : t('settings.title')
+  const title = t(row?.text ?? 'navigation.allOptions')
   useTitle(title)
   const mayEdit = useCan('settings:edit')
   if (!mayEdit) return <EmptyState isPage icon={<ShieldX />} title={t('settings.noPermission')} />
@@ -44,7 +44,7 @@ export function SettingsPage() {
   const isTable = tab === 'companies' || tab === 'plans' || tab === 'helps'
   return (
     <div className={classes('page', !isTable && 'page-form')}>
-      <PageHead title={title} lead={t(row?.explain ?? 'navigation.lead')} />
+      <PageHead title={title} lead={t(row?.explain ?? 'navigation.allOptionsLead')} />
       {Panel ? <Panel /> : <OptionsTab part={part} />}
     </div>
   )
