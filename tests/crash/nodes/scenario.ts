@@ -31,6 +31,8 @@ export async function runNodeScenario(given: NodeScenario) {
   try {
     const numbers = await linkNumbers(deployment, given.numbers, random)
     const running = numbers.map(({ traffic }) => traffic.run(given.rates))
+    // Awaited below; an earlier failure of the scenario, which closes the emulator, is the one to report.
+    for (const each of running) each.catch(() => {})
     const linked = numbers.map((number) => number.linked)
     const passed: Passed[] = []
     for (const what of given.ways) {
