@@ -34,7 +34,7 @@ export async function playNewcomer(harness: Harness): Promise<string[]> {
   )
 
   await desk.bringToFront()
-  await step('open the waiting tickets', () => tab(desk, 'Aguardando').click())
+  await step('open the tickets of the robot, which asks for a queue first', () => tab(desk, 'Robô').click())
   await row(desk, 'Zilda Prado').waitFor()
   await step('accept', () => button(desk, 'Aceitar o atendimento de Zilda Prado').click())
   await bubble(desk, 'Vocês abrem hoje?').waitFor()
