@@ -174,8 +174,9 @@ test('a transferred ticket reaches the colleague and is found by the search', as
 
 test('the own list begins with the longest wait, and with the latest change once that order is chosen', async () => {
   const page = await signIn(await harness.newContext(), shop.url, 'duda')
+  const ids: number[] = []
   for (const name of ['Aída Reis', 'Beto Lima']) {
-    await createTicket(harness, shop, name)
+    ids.push((await createTicket(harness, shop, name)).id)
     await acceptTicket(page, name)
   }
   await page.evaluate(() => {
@@ -193,6 +194,7 @@ test('the own list begins with the longest wait, and with the latest change once
   await page.getByRole('menuitem', { name: 'Mais recentes primeiro' }).click()
   await button(list(page), 'Ordem: Recentes').waitFor()
   await until('the latest first', () => isFirst('Beto Lima', 'Aída Reis'))
+  for (const id of ids) await shop.request('PUT', `/tickets/${id}`, { status: 'closed' })
   await page.context().close()
 })
 
@@ -267,7 +269,8 @@ test('a ticket closed by the mouse leaves its place to the next one, with or wit
   }
   const conversationOf = (name: string) => page.getByRole('region', { name: `Conversa com ${name}` })
   await row(page, 'Jade Melo').getByRole('link').click()
-  await button(conversationOf('Jade Melo'), 'Opções de encerramento').click()
+  await button(conversationOf('Jade Melo'), 'Mais ações').click()
+  await page.getByRole('menuitem', { name: 'Opções de encerramento' }).click()
   const dialog = page.getByRole('dialog', { name: 'Encerrar o atendimento de Jade Melo' })
   await dialog.getByRole('switch', { name: 'Enviar a despedida ao cliente' }).click()
   await button(dialog, 'Encerrar').click()
