@@ -11,6 +11,8 @@ interface ConfirmQuestion {
   /** Verb on the confirming button, never "OK". */
   action: string
   danger?: boolean
+  /** True to hold words typed while the question is asked, for the field that follows the answer (docs/adr/0095). */
+  holdsWords?: boolean
 }
 const pending = signal<(ConfirmQuestion & { answer: (yes: boolean) => void }) | null>(null)
 
@@ -33,7 +35,7 @@ export function ConfirmHost() {
   const { t } = useTranslation()
   const question = useValue(pending)
   if (!question) return null
-  const { title, text, action, danger, answer } = question
+  const { title, text, action, danger, holdsWords, answer } = question
   return (
     <Dialog
       open
@@ -51,7 +53,9 @@ export function ConfirmHost() {
         </>
       }
     >
-      <p className="text-muted">{text}</p>
+      <p className="text-muted" data-holds-words={holdsWords || undefined}>
+        {text}
+      </p>
     </Dialog>
   )
 }

@@ -45,6 +45,8 @@ export function holdKey(event: KeyboardEvent, field: HTMLTextAreaElement | null)
     origin = field
     holder = createHolder()
   }
+  // A question that held the words takes the holder with it when it is answered.
+  if (!holder.isConnected) placeHolder(holder)
   focusField(holder)
   return true
 }
@@ -57,9 +59,16 @@ function createHolder(): HTMLTextAreaElement {
   area.setAttribute('aria-label', i18n.t('tickets.heldWords'))
   area.tabIndex = -1
   area.className = 'pointer-events-none fixed bottom-0 left-0 size-px opacity-0'
-  document.body.append(area)
   return area
 }
+
+/** Puts the holder into the question on screen, whose focus trap would take the focus back from any other place. */
+const placeHolder = (area: HTMLElement) =>
+  (document.querySelector('[data-holds-words]')?.parentElement ?? document.body).append(area)
+
+/** True for keys and presses in a question that holds words. */
+export const isInHoldingQuestion = (target: EventTarget | null) =>
+  target instanceof Element && !!target.closest('[role=dialog]')?.querySelector('[data-holds-words]')
 
 /** Ends the hold and returns the held words. */
 function takeHeldWords(): string {

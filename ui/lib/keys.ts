@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import { useEffect, useMemo, useRef } from 'react'
-import { endHold } from './held-words'
+import { endHold, isInHoldingQuestion } from './held-words'
 import { type ActionId, actionIds, globalKeyText, keysOf, listKeyText, needsList } from './key-map'
 import { isSingle, nameOf } from './key-names'
 import { holdTypedKey, isConversationOpen, pasteInField, typeInField } from './type-to-focus'
@@ -82,7 +82,11 @@ export function startKeys(): () => void {
 }
 
 export function handleKeyDown(event: KeyboardEvent) {
-  if (event.defaultPrevented || hasOwnKeys(event.target)) return
+  if (event.defaultPrevented) return
+  if (hasOwnKeys(event.target)) {
+    if (isInHoldingQuestion(event.target) && event.key !== ' ' && event.key !== 'Escape') holdTypedKey(event, false)
+    return
+  }
   const isInField = isTextField(event.target)
   if (holdTypedKey(event, isLetterKeyList(event.target))) return
   const name = nameOf(event)
@@ -156,7 +160,7 @@ function watchFocus(signal: AbortSignal) {
     wasPointerLast = true
     focusedByPointer = true
     pressedElement = target instanceof Element ? target : null
-    endHold()
+    if (!isInHoldingQuestion(target)) endHold()
   })
 }
 

@@ -235,6 +235,23 @@ test.each([
   await waitForValue(composer(page), 'Olá, Cora!')
 })
 
+test('words typed while the question about an unsent reply is asked go where the answer leads', async () => {
+  await openTwo(['Iara Luz', 'Jonas Sá'])
+  await page.keyboard.type('Um ')
+  await page.keyboard.press('Alt+e')
+  await button(draftQuestion(), 'Cancelar').waitFor()
+  await page.keyboard.type('momento, por favor')
+  await button(draftQuestion(), 'Cancelar').click()
+  await waitForValue(composer(page), 'Um momento, por favor')
+  await page.keyboard.press('Alt+e')
+  await button(draftQuestion(), 'Cancelar').waitFor()
+  await page.keyboard.type('Bom dia, Iara')
+  await button(draftQuestion(), 'Encerrar assim mesmo').click()
+  await page.keyboard.type('!')
+  await heading('Iara Luz').waitFor()
+  await waitForValue(composer(page), 'Bom dia, Iara!')
+})
+
 test('words typed after a close that is refused return to the conversation', async () => {
   const [, { id }] = await openTwo(['Elza Melo', 'Fábio Sá'])
   await page.keyboard.type('Um ')

@@ -35,7 +35,13 @@ export const closeTicket = async (ticket: Ticket) =>
  * list takes its place.
  */
 export async function closeAndOpenNext(ticket: Ticket, options: CloseOptions) {
-  if (hasUnsentReply(ticket) && !(await confirmCloseWithDraft())) return focusComposer()
+  if (hasUnsentReply(ticket)) {
+    const release = holdWordsForNext(ticket)
+    if (!(await confirmCloseWithDraft())) {
+      focusComposer()
+      return release()
+    }
+  }
   await closeNow(ticket, options)
 }
 
@@ -47,6 +53,7 @@ const confirmCloseWithDraft = () =>
     title: i18n.t('tickets.closeDraftTitle'),
     text: i18n.t('tickets.closeDraftText'),
     action: i18n.t('tickets.closeDraftAction'),
+    holdsWords: true,
   })
 
 const closeNow = (ticket: Ticket, options: CloseOptions) =>
