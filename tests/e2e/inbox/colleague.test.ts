@@ -55,7 +55,7 @@ test('a close with an unsent reply asks first, and keeps the reply where it was'
   const question = bia.getByRole('dialog', { name: 'Encerrar com uma resposta não enviada?' })
   await button(conversation(bia), 'Encerrar').click()
   await button(question, 'Cancelar').click()
-  await question.waitFor({ state: 'detached' })
+  await composer(bia).and(bia.locator(':focus')).waitFor()
   await waitForValue(composer(bia), 'Sai amanhã')
   await button(conversation(bia), 'Encerrar').click()
   await button(question, 'Encerrar assim mesmo').click()

@@ -38,8 +38,10 @@ export async function closeAndOpenNext(ticket: Ticket, options: CloseOptions) {
   if (hasUnsentReply(ticket)) {
     const release = holdWordsForNext(ticket)
     if (!(await confirmCloseWithDraft())) {
-      focusComposer()
-      return release()
+      release()
+      // After the dialog has given the focus back to the button that opened it, where letters would be lost.
+      setTimeout(focusComposer)
+      return
     }
   }
   await closeNow(ticket, options)
