@@ -26,11 +26,11 @@ export const needsExecutable = (file: string) => onExecutable.includes(suiteOf(f
 export const testLimitMs = (files: string[]) => (files.some(needsExecutable) ? 600_000 : 180_000)
 
 /**
- * Number of processes for these files: one per core, and three where tests start servers and browsers. Such a file waits
+ * Number of processes for these files: one per core, and two where tests start servers and browsers. Such a file waits
  * for most of its time, for the disk, for pauses of the protocol and for pages: alone it uses between a tenth and nine
  * tenths of a core. A process with its server and browser takes about 1 GB.
  */
 export function processesFor(files: string[]): number {
-  const wanted = availableParallelism() * (files.some(needsExecutable) ? 3 : 1)
+  const wanted = availableParallelism() * (files.some(needsExecutable) ? 2 : 1)
   return Math.max(1, Math.min(wanted, Math.floor(totalmem() / 2 ** 30), files.length))
 }
