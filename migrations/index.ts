@@ -9,6 +9,7 @@ import * as contactImports from './0085-contact-imports'
 import * as searchedNumbers from './0086-searched-numbers'
 import * as robotLists from './0092-robot-lists'
 import * as nextAnswers from './0093-next-answers'
+import * as hoursOfDays from './0095-hours-of-days'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -26,4 +27,5 @@ export const migrations = {
   '0086-searched-numbers': searchedNumbers,
   '0092-robot-lists': robotLists,
   '0093-next-answers': nextAnswers,
+  '0095-hours-of-days': hoursOfDays,
 }

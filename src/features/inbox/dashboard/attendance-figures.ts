@@ -10,10 +10,11 @@ import {
   emptyAttendantFigures,
   emptyFigures,
   type Figures,
+  hourFigures,
   msBetween,
   type TargetFigures,
 } from './figures'
-import type { TimeWindow } from './period'
+import { hourOf, type TimeWindow } from './period'
 
 type Times = Pick<TimeWindow, 'from' | 'to'>
 type Span = Times & SeenQueues
@@ -83,12 +84,15 @@ export const daysAtOnce = 31
  */
 export async function readFigures(
   db: TenantDb,
-  days: Times[],
+  days: TimeWindow[],
   seenQueues: SeenQueues = everyQueue,
 ): Promise<Figures[]> {
   const figures = days.map(() => emptyFigures())
-  const forEach = <R>(query: Hot<Span, R>, timeOf: (row: R) => string | null, add: (day: Figures, row: R) => void) =>
-    forEachRow(db, { query, days, seen: seenQueues, timeOf }, (at, row) => add(figures[at]!, row))
+  const forEach = <R>(
+    query: Hot<Span, R>,
+    timeOf: (row: R) => string | null,
+    add: (day: Figures, row: R, window: TimeWindow) => void,
+  ) => forEachRow(db, { query, days, seen: seenQueues, timeOf }, (at, row) => add(figures[at]!, row, days[at]!))
   await forEach(beganQuery, (row) => row.createdAt, countBegan)
   await forEach(startedQuery, (row) => row.startedAt, addWait)
   await forEach(answeredQuery, (row) => row.firstResponseAt, addResponse)
@@ -129,12 +133,17 @@ function windowAt(windows: Times[], time: string): number {
   return low
 }
 
-const countBegan = (figures: Figures) => {
+function countBegan(figures: Figures, { createdAt }: { createdAt: string }, day: TimeWindow) {
   figures.began++
+  hourFigures(figures, hourOf(day, createdAt)).began++
 }
 
-const addWait = ({ wait }: Figures, row: { startedAt: string | null } & Waiting) =>
-  addDuration(wait, msBetween(waitsSince(row), row.startedAt))
+function addWait(figures: Figures, row: { startedAt: string | null } & Waiting, day: TimeWindow) {
+  const ms = msBetween(waitsSince(row), row.startedAt)
+  addDuration(figures.wait, ms)
+  addValue(hourFigures(figures, hourOf(day, row.startedAt ?? day.from)).wait, ms)
+}
+
 const addResponse = ({ response }: Figures, row: { firstResponseAt: string | null } & Waiting) =>
   addDuration(response, msBetween(waitsSince(row), row.firstResponseAt))
 const addRobot = ({ robot }: Figures, { queuedAt, botEndedAt }: Waiting) =>
@@ -166,6 +175,7 @@ interface Finished {
 function addFinished(figures: Figures, row: Finished) {
   const service = msBetween(row.startedAt, row.finishedAt)
   figures.finished++
+  if (row.nextAnswersLate > 0) figures.late++
   addDuration(figures.service, service)
   addCount(figures.queues, row.queueId ?? 0, 1)
   if (hasTargets(row)) addTargets(figures, row.queueId ?? 0, targetsOf(row))

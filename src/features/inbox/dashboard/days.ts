@@ -90,7 +90,10 @@ async function storeDaysOfCompany(scope: Scope, now: Date, done: Map<CompanyId, 
   done.set(scope.companyId, today)
 }
 
-const oldest = hot<{}>()((db) => db.select('attendances').select('createdAt').orderBy('createdAt').limit(1))
+/** Creation of the company's first attendance. */
+export const oldestAttendance = hot<{}>()((db) =>
+  db.select('attendances').select('createdAt').orderBy('createdAt').limit(1),
+)
 
 /** Stores the figures of the days before `today` that are not stored yet. Empty days are not stored. */
 export async function storeDaysBefore(scope: Scope, today: string) {
@@ -108,14 +111,14 @@ const storeDay = (scope: Scope, day: TimeWindow) =>
     await db.run(insertDay, { startsAt: day.from, endsAt: day.to, figures: JSON.stringify(figures) })
   })
 
-/** Days from the first attendance, or the earliest day a query may ask for if later, to the day before `today`. */
+/** Days from the first attendance, or of the longest period that a query may ask for and the one before it if later, to the day before `today`. */
 async function daysBefore(scope: Scope, today: string): Promise<TimeWindow[]> {
-  const first = await scope.db.first(oldest, {})
+  const first = await scope.db.first(oldestAttendance, {})
   if (!first) return []
   const zone = await timeZoneOf(scope)
   const [began, date_to] = [dayIn(zone, new Date(first.createdAt)), addDays(today, -1)]
   if (began > date_to) return []
-  const asked = addDays(today, -limits.dashboardDays.max)
+  const asked = addDays(today, -2 * limits.dashboardDays.max)
   const date_from = [began, asked].sort().at(-1)
   return periodOf(zone, { date_from, date_to }).days
 }

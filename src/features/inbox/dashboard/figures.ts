@@ -29,6 +29,12 @@ export interface TargetFigures {
   nextAnswersInTime?: number
 }
 
+/** One hour of the clock: attendances begun, and the waits that ended in it. */
+export interface HourFigures {
+  began: number
+  wait: CountAndTotal
+}
+
 /**
  * Figures of a period. A duration counts in the period in which it ended. So the figures of a finished day do not
  * change, and the figures of days add up to those of a month.
@@ -36,6 +42,8 @@ export interface TargetFigures {
 export interface Figures {
   began: number
   finished: number
+  /** Finished attendances in which a next answer was late. */
+  late: number
   /** Time until the robot left a ticket to people. */
   robot: DurationDistribution
   /** Time after the robot's part until a person took the ticket. */
@@ -45,6 +53,8 @@ export interface Figures {
   /** By id of user and of queue; 0 means none. */
   people: Record<number, AttendantFigures>
   queues: Record<number, number>
+  /** By hour of the local clock, 0 to 23: attendances begun, and waits that ended (as `wait`). */
+  hours: Record<number, HourFigures>
   /** By id of queue; 0 means none. Missing in figures stored before queues had targets. */
   targets?: Record<number, TargetFigures>
 }
@@ -58,12 +68,14 @@ export const emptyFigures = (): Figures => ({
   ...{
     began: 0,
     finished: 0,
+    late: 0,
     robot: emptyDistribution(),
     wait: emptyDistribution(),
     response: emptyDistribution(),
     service: emptyDistribution(),
     people: {},
     queues: {},
+    hours: {},
     targets: {},
   },
 })
@@ -94,10 +106,26 @@ export const addCount = (counts: Record<number, number>, key: number, by: number
   counts[key] = (counts[key] ?? 0) + by
 }
 
-/** Adds `more` to `all`. */
+/** Figures of an hour of the clock, which become part of the day's. */
+export function hourFigures({ hours }: Pick<Figures, 'hours'>, hour: number): HourFigures {
+  hours[hour] ??= { began: 0, wait: emptySum() }
+  return hours[hour]
+}
+
+/** Adds the hours of `more` to those of `all`. */
+export function addHours(all: Pick<Figures, 'hours'>, more: Figures) {
+  for (const hour in more.hours) {
+    const sum = hourFigures(all, Number(hour))
+    sum.began += more.hours[hour]!.began
+    addSum(sum.wait, more.hours[hour]!.wait)
+  }
+}
+
+/** Adds `more` to `all`, without its hours. */
 export function addFigures(all: Figures, more: Figures) {
   all.began += more.began
   all.finished += more.finished
+  all.late += more.late
   for (const kind of ['robot', 'wait', 'response', 'service'] as const) addSpread(all[kind], more[kind])
   for (const id in more.queues) addCount(all.queues, Number(id), more.queues[id]!)
   for (const id in more.targets ?? {}) addTargets(all, Number(id), more.targets![id]!)

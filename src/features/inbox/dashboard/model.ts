@@ -25,6 +25,32 @@ export type ChartQuery = Static<typeof ChartQuery>
 
 const minutes = t.Nullable(t.Number())
 
+/** Figures that belong to a period. Times are whole minutes, null without a measurement. */
+const PeriodCounters = t.Object({
+  supportBegan: t.Number(),
+  supportFinished: t.Number(),
+  /** Finished attendances in which a next answer came after its target (docs/adr/0136). */
+  supportLate: t.Number(),
+  avgSupportTime: minutes,
+  p50SupportTime: minutes,
+  p90SupportTime: minutes,
+  /** Until a person took the ticket, counted from the end of the robot's part. */
+  avgWaitTime: minutes,
+  p50WaitTime: minutes,
+  p90WaitTime: minutes,
+  /** From the first message until the robot left the ticket to people. */
+  avgBotTime: minutes,
+  p50BotTime: minutes,
+  p90BotTime: minutes,
+  avgResponseTime: minutes,
+  p50ResponseTime: minutes,
+  p90ResponseTime: minutes,
+  /** Number of ratings by customers, and their average, 1 to 3. */
+  ratings: t.Number(),
+  rating: t.Nullable(t.Number()),
+})
+export type PeriodCounters = Static<typeof PeriodCounters>
+
 /** Times are whole minutes, null without a measurement. */
 export const Dashboard = t.Object({
   period: t.Object({ from: t.String(), to: t.String() }),
@@ -35,25 +61,7 @@ export const Dashboard = t.Object({
     supportPending: t.Number(),
     /** Pending tickets now that the robot has. */
     supportRobot: t.Number(),
-    supportBegan: t.Number(),
-    supportFinished: t.Number(),
-    avgSupportTime: minutes,
-    p50SupportTime: minutes,
-    p90SupportTime: minutes,
-    /** Until a person took the ticket, counted from the end of the robot's part. */
-    avgWaitTime: minutes,
-    p50WaitTime: minutes,
-    p90WaitTime: minutes,
-    /** From the first message until the robot left the ticket to people. */
-    avgBotTime: minutes,
-    p50BotTime: minutes,
-    p90BotTime: minutes,
-    avgResponseTime: minutes,
-    p50ResponseTime: minutes,
-    p90ResponseTime: minutes,
-    /** Number of ratings by customers, and their average, 1 to 3. */
-    ratings: t.Number(),
-    rating: t.Nullable(t.Number()),
+    ...PeriodCounters.properties,
   }),
   attendants: t.Array(
     t.Object({
@@ -88,12 +96,37 @@ export const Dashboard = t.Object({
   outcomes: t.Array(t.Object({ outcome: t.String(), tickets: t.Number() })),
   /** Tickets whose first ad brought the customer in the period, by ad, the most frequent first; at most 100 ads. */
   ads: t.Array(t.Object({ ad: t.String(), app: t.String(), link: t.String(), tickets: t.Number() })),
+  /**
+   * Attendances begun, and waits that ended, by day of the week (1 Monday to 7 Sunday) and hour in the company's time
+   * zone; hours without either are absent.
+   */
+  hours: t.Array(
+    t.Object({
+      weekday: t.Number(),
+      hour: t.Number(),
+      began: t.Number(),
+      waits: t.Number(),
+      avgWaitTime: minutes,
+    }),
+  ),
   /** One entry per day; per hour when the period is one day. */
   moments: t.Array(
     t.Object({ day: t.String(), hour: t.Nullable(t.String()), began: t.Number(), finished: t.Number() }),
   ),
 })
 export type Dashboard = Static<typeof Dashboard>
+
+/**
+ * A dashboard with the figures of the period directly before, of the same length; a period with today is compared up to
+ * the present time of day (`until`, HH:mm in the company's time zone). Null when the company began later than that period.
+ */
+export const ComparedDashboard = t.Object({
+  ...Dashboard.properties,
+  previous: t.Nullable(
+    t.Object({ from: t.String(), to: t.String(), until: t.Nullable(t.String()), counters: PeriodCounters }),
+  ),
+})
+export type ComparedDashboard = Static<typeof ComparedDashboard>
 export type Attendant = Dashboard['attendants'][number]
 
 /** Tickets finished by each person; the field names are Portuguese on the wire. */

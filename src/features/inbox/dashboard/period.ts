@@ -9,27 +9,78 @@ export interface TimeWindow {
   to: string
   day: string
   hour: string | null
+  /** Hours of a day on which the clocks change; other days have 24 hours that begin on the hour. */
+  hours?: TimeWindow[]
 }
 export interface Period {
   first: string
   last: string
   days: TimeWindow[]
+  /** UTC time at which the last day is cut off; null for whole days. */
+  until: string | null
 }
 
 /** The days of a query. @throws ERR_VALIDATION (422) with the field that is missing, no day, out of order or too far */
 export function periodOf(timeZone: string, query: DashboardQuery, now = new Date()): Period {
   const [first, last] = firstAndLastDay(timeZone, query, now)
+  return { first, last, days: daysBetween(timeZone, first, last), until: null }
+}
+
+function daysBetween(timeZone: string, first: string, last: string): TimeWindow[] {
   const days: TimeWindow[] = []
   let from = dayStart(timeZone, first)
   for (let day = first; day <= last; ) {
     const next = addDays(day, 1)
     const to = dayStart(timeZone, next)
     if (to > from)
-      days.push({ from, to, day, hour: null }) // a few time zones have skipped a whole day
+      days.push(dayWindow(timeZone, { from, to, day, hour: null })) // a few time zones have skipped a whole day
     ;[day, from] = [next, to]
   }
-  return { first, last, days }
+  return days
 }
+
+const hourMs = 3_600_000
+
+const dayWindow = (timeZone: string, window: TimeWindow): TimeWindow =>
+  Date.parse(window.to) - Date.parse(window.from) === 24 * hourMs
+    ? window
+    : { ...window, hours: hoursOf(timeZone, window) }
+
+/** Hour of the local clock, 0 to 23, at a time (UTC ISO) within a day. */
+export function hourOf({ from, hours }: TimeWindow, time: string): number {
+  if (!hours) return Math.floor((Date.parse(time) - Date.parse(from)) / hourMs)
+  return Number.parseInt(hours.findLast((hour) => hour.from <= time)?.hour ?? '0', 10)
+}
+
+/**
+ * The days directly before a period, as many as it has. A period with today ends now, so that the earlier one ends at the
+ * same local time of its own day. Null for a period that has not begun.
+ */
+export function periodBefore(timeZone: string, { first, last }: Period, now = new Date()): Period | null {
+  const today = dayIn(timeZone, now)
+  if (today < first) return null
+  const length = Temporal.PlainDate.from(first).until(last).days + 1
+  const [from, to] = [addDays(first, -length), addDays(first, -1)]
+  const days = daysBetween(timeZone, from, to)
+  if (today > last) return { first: from, last: to, days, until: null }
+  const lastDay = addDays(today, -length)
+  const until = sameTimeOn(timeZone, lastDay, now)
+  return { first: from, last: lastDay, days: daysUntil(days, lastDay, until), until }
+}
+
+/** UTC ISO time at which the clocks of the zone show, on another day, what they show now. */
+function sameTimeOn(timeZone: string, day: string, now: Date): string {
+  const zone = zoneOrDefault(timeZone)
+  const time = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainTime()
+  return iso(Temporal.PlainDate.from(day).toPlainDateTime(time).toZonedDateTime(zone).toInstant())
+}
+
+/** The days up to the last one, which ends at this time. */
+const daysUntil = (days: TimeWindow[], lastDay: string, end: string) =>
+  days
+    .filter(({ day }) => day <= lastDay)
+    .map((window) => (window.day === lastDay && end < window.to ? { ...window, to: end } : window))
+    .filter(({ from, to }) => from < to)
 
 function firstAndLastDay(timeZone: string, { days, date_from, date_to }: DashboardQuery, now: Date): [string, string] {
   if (!date_from && !date_to) {

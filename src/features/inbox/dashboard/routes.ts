@@ -3,8 +3,17 @@ import { documentFileResponse, documentResponse } from '../../../core/http/docum
 import { type Auth, guard } from '../../../core/http/guard'
 import type { Scope } from '../../../core/scope'
 import { ticketsDay, ticketsUsers } from './charts'
+import { compareDashboard } from './compare'
 import { exportDashboard } from './export'
-import { ChartQuery, Dashboard, DashboardQuery, ExportQuery, RatingsQuery, TicketsDay, TicketsUsers } from './model'
+import {
+  ChartQuery,
+  ComparedDashboard,
+  DashboardQuery,
+  ExportQuery,
+  RatingsQuery,
+  TicketsDay,
+  TicketsUsers,
+} from './model'
 import { exportRatings } from './ratings-export'
 import { getDashboard } from './service'
 
@@ -14,10 +23,10 @@ const chart = (scope: Scope, { initialDate, finalDate }: ChartQuery) =>
 export const dashboardRoutes = (auth: Auth) =>
   new Elysia({ prefix: '/dashboard' })
     .use(guard(auth))
-    .get('/', ({ scope, query }) => getDashboard(scope, query), {
+    .get('/', ({ scope, query }) => compareDashboard(scope, query), {
       can: 'dashboard:view',
       query: DashboardQuery,
-      response: Dashboard,
+      response: ComparedDashboard,
     })
     .get('/export', async ({ scope, query }) => exportDashboard(scope, await getDashboard(scope, query), query), {
       can: 'dashboard:view',

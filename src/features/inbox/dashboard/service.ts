@@ -1,4 +1,3 @@
-import { workSlices } from '../../../core/process/work-slices'
 import type { Scope } from '../../../core/scope'
 import { hot } from '../../../core/storage/tenant'
 import { timeZoneOf } from '../../platform/company/time-zone'
@@ -6,19 +5,15 @@ import { countLiveTickets } from '../team/live-figures'
 import { seenQueues, seesQueue } from '../team/seen-queues'
 import { countAds } from './ads'
 import { readCounts } from './attendance-figures'
-import { figuresOf } from './days'
+import { averageRating, countersOf, sumDays } from './counters'
 import {
   type AttendantFigures,
-  addFigures,
   averageMinutes,
-  type CountAndTotal,
-  type DurationDistribution,
   emptyAttendantFigures,
-  emptyFigures,
   emptyTargetFigures,
   type Figures,
-  percentile,
 } from './figures'
+import { weekHours } from './hours'
 import type { Attendant, Dashboard, DashboardQuery } from './model'
 import { hoursOf, type Period, periodOf } from './period'
 
@@ -53,57 +48,24 @@ const outcomes = hot<{ from: string; to: string }>()((db, p) =>
  */
 export async function getDashboard(scope: Scope, query: DashboardQuery, now = new Date()): Promise<Dashboard> {
   const period = periodOf(await timeZoneOf(scope), query, now)
-  const days = await figuresOf(scope.db, period.days, seenQueues(scope.viewer))
+  const { byDay: days, all } = await sumDays(scope, period.days)
   const live = await countLiveTickets(scope)
-  const all = emptyFigures()
-  for (const day of days) {
-    await workSlices.pause(scope.companyId)
-    addFigures(all, day)
-  }
   return {
     period: { from: period.first, to: period.last },
     counters: {
       supportHappening: live.open,
       supportPending: live.pending,
       supportRobot: live.robot,
-      supportBegan: all.began,
-      supportFinished: all.finished,
-      ...times('SupportTime', all.service),
-      ...times('WaitTime', all.wait),
-      ...times('BotTime', all.robot),
-      ...times('ResponseTime', all.response),
-      ...ratingsOf(all),
+      ...countersOf(all),
     },
     attendants: await attendantsOf(scope, all),
     queues: await queuesOf(scope, all),
     outcomes: await outcomesOf(scope, period),
     ads: await countAds(scope, period),
+    hours: weekHours(period.days, days),
     moments: await momentsOf(scope, period, days),
   }
 }
-
-type Times<N extends string> = Record<`avg${N}` | `p50${N}` | `p90${N}`, number | null>
-
-const times = <N extends string>(name: N, spread: DurationDistribution) =>
-  ({
-    [`avg${name}`]: averageMinutes(spread),
-    [`p50${name}`]: percentile(spread, 0.5),
-    [`p90${name}`]: percentile(spread, 0.9),
-  }) as Times<N>
-
-/** Number of ratings of all tickets that ended in the period, with their average. */
-function ratingsOf({ people }: Figures) {
-  const all = Object.values(people).map(({ rating }) => rating)
-  const sum = { count: 0, total: 0 }
-  for (const { count, total } of all) {
-    sum.count += count
-    sum.total += total
-  }
-  return { ratings: sum.count, rating: averageRating(sum) }
-}
-
-const averageRating = ({ count, total }: CountAndTotal) =>
-  count === 0 ? null : Math.round((total / count) * 100) / 100
 
 /**
  * All users of the company but support and super users, by name; also those without finished tickets. Supervisors see

@@ -1,83 +1,92 @@
-import type { Dashboard } from '../../../../src/features/inbox/dashboard/model'
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import type { ComparedDashboard, Dashboard } from '../../../../src/features/inbox/dashboard/model'
 import { useTranslation } from '../../../lib/use-translation'
+import { ChangeLine } from './change-line'
 import { minutesText, numberText, ratingText } from './number-texts'
 
 type Figures = Dashboard['counters']
+type Before = NonNullable<ComparedDashboard['previous']>['counters'] | null
 
-/** Counters and durations: average, median and 90th percentile. */
-export function Counters({ counters }: { counters: Figures }) {
+/** Counters and durations (average, median and 90th percentile), with their change against the period before. */
+export function Counters({ counters, previous }: { counters: Figures; previous: Before }) {
   const { t } = useTranslation()
-  const values = counters
+  const compared = (figure: keyof NonNullable<Before>, text: (value: number) => string) =>
+    previous && <ChangeLine now={counters[figure]} before={previous[figure]} text={text} />
   return (
-    <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
-      <Counter name={t('dashboard.happening')} value={numberText(values.supportHappening)} note={t('dashboard.now')} />
+    <dl className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5">
       <Counter
-        name={t('dashboard.pending')}
-        value={numberText(values.supportPending)}
-        note={values.supportRobot > 0 ? t('dashboard.nowAndRobot', { count: values.supportRobot }) : t('dashboard.now')}
+        name={t('dashboard.happening')}
+        value={numberText(counters.supportHappening)}
+        note={t('dashboard.now')}
+      />
+      <Counter name={t('dashboard.pending')} value={numberText(counters.supportPending)} note={nowText(counters, t)} />
+      <Counter
+        name={t('dashboard.began')}
+        value={numberText(counters.supportBegan)}
+        change={compared('supportBegan', numberText)}
       />
       <Counter
         name={t('dashboard.finished')}
-        value={numberText(values.supportFinished)}
-        note={t('dashboard.began', { count: values.supportBegan })}
+        value={numberText(counters.supportFinished)}
+        change={compared('supportFinished', numberText)}
       />
-      <Rating rating={values.rating} count={values.ratings} />
-      <Duration
-        name={t('dashboard.botTime')}
-        average={values.avgBotTime}
-        median={values.p50BotTime}
-        percentile90={values.p90BotTime}
+      <Counter
+        name={t('dashboard.late')}
+        value={numberText(counters.supportLate)}
+        change={compared('supportLate', numberText)}
       />
-      <Duration
-        name={t('dashboard.waitTime')}
-        average={values.avgWaitTime}
-        median={values.p50WaitTime}
-        percentile90={values.p90WaitTime}
-      />
-      <Duration
-        name={t('dashboard.responseTime')}
-        average={values.avgResponseTime}
-        median={values.p50ResponseTime}
-        percentile90={values.p90ResponseTime}
-      />
-      <Duration
-        name={t('dashboard.supportTime')}
-        average={values.avgSupportTime}
-        median={values.p50SupportTime}
-        percentile90={values.p90SupportTime}
+      {durations.map(([name, kind]) => (
+        <Counter
+          key={kind}
+          name={t(`dashboard.${name}`)}
+          value={minutesText(counters[`avg${kind}`])}
+          note={sharesText(counters, kind, t)}
+          change={compared(`avg${kind}`, minutesText)}
+        />
+      ))}
+      <Counter
+        name={t('dashboard.column.rating')}
+        value={ratingText(counters.rating)}
+        note={counters.rating === null ? t('dashboard.noRatings') : t('dashboard.ratings', { count: counters.ratings })}
+        change={compared('rating', ratingText)}
       />
     </dl>
   )
 }
 
-function Counter({ name, value, note }: { name: string; value: string; note: string }) {
+const durations = [
+  ['botTime', 'BotTime'],
+  ['waitTime', 'WaitTime'],
+  ['responseTime', 'ResponseTime'],
+  ['supportTime', 'SupportTime'],
+] as const
+type Kind = (typeof durations)[number][1]
+
+const nowText = ({ supportRobot: count }: Figures, t: TFunction) =>
+  count > 0 ? t('dashboard.nowAndRobot', { count }) : t('dashboard.now')
+
+function sharesText(counters: Figures, kind: Kind, t: TFunction) {
+  if (counters[`avg${kind}`] === null) return t('dashboard.nothingMeasured')
+  const [median, percentile90] = [minutesText(counters[`p50${kind}`]), minutesText(counters[`p90${kind}`])]
+  return t('dashboard.shares', { median, percentile90 })
+}
+
+interface CounterProps {
+  name: string
+  value: string
+  note?: string
+  /** Change against the period before; null without one to compare with. */
+  change?: ReactNode
+}
+
+function Counter({ name, value, note, change }: CounterProps) {
   return (
     <div className="flex min-w-0 flex-col rounded-lg border border-line bg-surface px-4 py-3">
       <dt className="text-muted text-sm">{name}</dt>
       <dd className="mt-1 font-semibold text-2xl tabular-nums">{value}</dd>
-      <dd className="text-faint text-xs tabular-nums">{note}</dd>
+      {change && <dd className="text-muted text-xs tabular-nums">{change}</dd>}
+      {note && <dd className="text-faint text-xs tabular-nums">{note}</dd>}
     </div>
   )
-}
-
-function Rating({ rating, count }: { rating: number | null; count: number }) {
-  const { t } = useTranslation()
-  const note = rating === null ? t('dashboard.noRatings') : t('dashboard.ratings', { count })
-  return <Counter name={t('dashboard.column.rating')} value={ratingText(rating)} note={note} />
-}
-
-interface DurationProps {
-  name: string
-  average: number | null
-  median: number | null
-  percentile90: number | null
-}
-
-function Duration({ name, average, median, percentile90 }: DurationProps) {
-  const { t } = useTranslation()
-  const note =
-    average === null
-      ? t('dashboard.nothingMeasured')
-      : t('dashboard.shares', { median: minutesText(median), percentile90: minutesText(percentile90) })
-  return <Counter name={name} value={minutesText(average)} note={note} />
 }

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Dashboard } from '../../../../src/features/inbox/dashboard/model'
+import type { ComparedDashboard } from '../../../../src/features/inbox/dashboard/model'
 import { ErrorBoundary } from '../../../components/error-boundary'
 import { ErrorState } from '../../../components/error-state'
 import { PageHead } from '../../../components/page-head'
@@ -16,6 +16,7 @@ import { AdsTable } from './ads-table'
 import { AttendantsTable } from './attendants-table'
 import { Counters } from './counters'
 import { ExportMenu } from './export-menu'
+import { HoursTable } from './hours-table'
 import { OutcomesTable } from './outcomes-table'
 import { PeriodBar } from './period-bar'
 import { failure, loading, loadReport, report, useReport } from './store'
@@ -37,7 +38,7 @@ export function DashboardPage() {
     <div className="page">
       <PageHead
         title={t('navigation.panel')}
-        lead={<span aria-live="polite">{shown ? periodText(shown.period, t) : '\u00a0'}</span>}
+        lead={<span aria-live="polite">{shown ? <PeriodText report={shown} /> : '\u00a0'}</span>}
       >
         <ExportMenu />
       </PageHead>
@@ -49,8 +50,26 @@ export function DashboardPage() {
   )
 }
 
-const periodText = ({ from, to }: Dashboard['period'], t: TFunction) =>
-  from === to ? dueDay(from) : t('dashboard.from', { from: dueDay(from), to: dueDay(to) })
+/** Days of the report, and those with which it is compared. */
+function PeriodText({ report: { period, previous } }: { report: ComparedDashboard }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span>{daysText(period, t, 'dashboard.from')}</span> · <span>{comparedText(previous, t)}</span>
+    </>
+  )
+}
+
+function comparedText(previous: ComparedDashboard['previous'], t: TFunction) {
+  if (!previous) return t('dashboard.notCompared')
+  const before = daysText(previous, t, 'dashboard.range')
+  if (previous.until === null) return t('dashboard.compared', { before })
+  return t('dashboard.comparedUntil', { before, until: previous.until })
+}
+
+type Days = ComparedDashboard['period']
+const daysText = ({ from, to }: Days, t: TFunction, key: 'dashboard.from' | 'dashboard.range') =>
+  from === to ? dueDay(from) : t(key, { from: dueDay(from), to: dueDay(to) })
 
 function ReportContent() {
   const shown = useValue(report)
@@ -63,7 +82,8 @@ function ReportContent() {
       aria-busy={busy}
       className={classes('mt-4 flex flex-col gap-4 transition-opacity', busy && 'pointer-events-none opacity-60')}
     >
-      <Counters counters={shown.counters} />
+      <Counters counters={shown.counters} previous={shown.previous?.counters ?? null} />
+      <HoursTable cells={shown.hours} />
       <AttendantsTable attendants={shown.attendants} />
       <OutcomesTable outcomes={shown.outcomes} />
       <AdsTable ads={shown.ads} />

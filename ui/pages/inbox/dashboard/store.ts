@@ -1,6 +1,6 @@
 import { batch, signal } from '@preact/signals-react'
 import { useEffect } from 'react'
-import type { Dashboard } from '../../../../src/features/inbox/dashboard/model'
+import type { ComparedDashboard } from '../../../../src/features/inbox/dashboard/model'
 import type { AppError } from '../../../../src/shared/errors'
 import { api, unwrapResponse } from '../../../lib/api'
 import { asFailure, isAborted } from '../../../lib/failure'
@@ -12,7 +12,7 @@ export const periodDays = [3, 7, 15, 30, 60, 90]
 
 export const period = signal<Period>({ days: 7 })
 /** Null until the first response. */
-export const report = signal<Dashboard | null>(null)
+export const report = signal<ComparedDashboard | null>(null)
 export const failure = signal<AppError | null>(null)
 export const loading = signal(false)
 
@@ -39,7 +39,7 @@ export async function loadReport({ quietly = false } = {}) {
   }
 }
 
-const setReport = (newReport: Dashboard | null, problem: AppError | null) =>
+const setReport = (newReport: ComparedDashboard | null, problem: AppError | null) =>
   batch(() => {
     report.value = newReport
     failure.value = problem
