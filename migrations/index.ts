@@ -10,6 +10,7 @@ import * as searchedNumbers from './0086-searched-numbers'
 import * as robotLists from './0092-robot-lists'
 import * as nextAnswers from './0093-next-answers'
 import * as hoursOfDays from './0095-hours-of-days'
+import * as chatContent from './0098-chat-content'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -28,4 +29,5 @@ export const migrations = {
   '0092-robot-lists': robotLists,
   '0093-next-answers': nextAnswers,
   '0095-hours-of-days': hoursOfDays,
+  '0098-chat-content': chatContent,
 }

@@ -35,6 +35,7 @@ const neverValid: Record<string, string> = {
   'PUT /api/helps/:id video': 'a YouTube id has eleven characters',
   'PUT /api/settings/:key value': 'each key has limits of its own, tested below',
   'POST /api/messages/:id/reaction emoji': 'the longest emoji is shorter than the limit',
+  'POST /api/chats/messages/:id/reaction emoji': 'the longest emoji is shorter than the limit',
   'POST /api/queue/:id/handover queueId': 'the lowest id is the queue itself',
   'POST /api/prompt baseUrl': 'the longest text is no URL',
   'POST /api/prompt/test baseUrl': 'the longest text is no URL',

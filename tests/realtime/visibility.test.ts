@@ -175,6 +175,11 @@ const rows: Record<Entity, Row[]> = {
       payload: { action: 'new-message', chat: { id: 8, users: [{ userId: 2 }] }, newMessage: { id: 9 } },
       whole: ['supervisor'],
     },
+    {
+      name: 'with a reaction',
+      payload: { action: 'message-update', chat: { id: 8, users: [{ userId: 2 }] }, message: { id: 9 } },
+      whole: ['supervisor'],
+    },
     { name: 'deleted', payload: { action: 'delete', chatId: 8, userIds: [3] }, whole: ['agent'] },
   ],
   quickMessage: [

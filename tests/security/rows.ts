@@ -180,6 +180,7 @@ const creators: { [K in Kind]: (rows: Rows) => Promise<Ids[K]> } = {
   },
   chat: async (rows) => (await chatOf(rows)).id,
   chatUuid: async (rows) => (await chatOf(rows)).uuid,
+  chatMessage: async (rows) => rows.post(`/chats/${await rows.get('chat')}/messages`, { message: 'oi' }),
   plan: (rows) =>
     rows.postAsProvider('/plans', { name: `Plano ${rows.number}`, users: 9, connections: 9, queues: 9, value: 9900 }),
   company: async (rows) => {

@@ -52,6 +52,7 @@ export function useNotifications() {
       chat: (event) => {
         receiveChatEvent(event)
         if (event.action === 'new-message') receiveChatMessage(event.newMessage)
+        if (event.action === 'message-update') receiveChatMessage(event.message)
       },
     },
     () => {

@@ -61,12 +61,13 @@ export function receiveChatEvent(event: Events['chat']) {
   upsertChat(event.chat)
   if (unreadOf(event.chat) === 0) markSeen(`chat-${event.chat.id}`)
   if (event.action !== 'new-message') return
-  const { senderId, senderName, message, mentions } = event.newMessage
+  const { senderId, senderName, message, file, mentions } = event.newMessage
   const myId = me.peek()?.id ?? 0
   if (senderId === myId) return
-  const { id, uuid, title } = event.chat
+  const { id, uuid, title, direct } = event.chat
   const kind = mentions.includes(myId) ? 'mention' : 'chat'
-  notify(kind, { title, body: `${senderName}: ${message}`.slice(0, 200), to: toChats(uuid), tag: `chat-${id}` })
+  const body = `${senderName}: ${message || (file?.fileName ?? '')}`.slice(0, 200)
+  notify(kind, { title: direct ? senderName : title, body, to: toChats(uuid), tag: `chat-${id}` })
 }
 
 /** Receives a note event; notifies if the note mentions the user. */

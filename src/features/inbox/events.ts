@@ -44,6 +44,8 @@ declare module '../../core/events' {
     chat:
       | { action: 'create' | 'update'; chat: Chat; removed?: number[] }
       | { action: 'new-message'; newMessage: ChatMessage; chat: Chat }
+      /** A message of a chat got or lost a reaction. */
+      | { action: 'message-update'; message: ChatMessage; chat: Chat }
       | { action: 'delete'; chatId: number; userIds: number[] }
     /** Draft of a person, to their other tabs; an empty body when it was deleted. */
     draft: { action: 'update'; userId: number; draft: Draft }

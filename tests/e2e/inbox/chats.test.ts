@@ -11,6 +11,10 @@ import { harness, setUpShop, shop } from '../shop-setup'
 setUpShop()
 
 const chatField = (page: Page) => page.getByRole('textbox', { name: 'Mensagem para os colegas' })
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
+  'base64',
+)
 const log = (page: Page) => page.getByRole('log', { name: 'Mensagens' })
 
 test('a mention in the internal chat is announced on any page until read, and the owner deletes the chat', async () => {
@@ -56,6 +60,48 @@ test('a mention in the internal chat is announced on any page until read, and th
   await bia.getByRole('menuitem', { name: 'Excluir' }).click()
   await button(bia.getByRole('dialog'), 'Excluir').click()
   await caio.getByText('Nenhuma conversa interna ainda').waitFor()
+  await bia.context().close()
+  await caio.context().close()
+})
+
+test('a direct chat of two people has files, reactions and replies', async () => {
+  const bia = await signIn(await harness.newContext(), shop.url, 'bia')
+  const caio = await signIn(await harness.newContext(phone), shop.url, 'caio')
+  await bia.getByRole('link', { name: 'Chat interno' }).click()
+  await button(bia, 'Nova conversa').first().click()
+  await bia.getByLabel('Caio Lima').check()
+  await button(bia, 'Iniciar conversa').click()
+  await bia.getByRole('heading', { name: 'Caio Lima' }).waitFor()
+  const address = new URL(bia.url()).pathname
+  const file = { name: 'lista.txt', mimeType: 'text/plain', buffer: Buffer.from('farinha e ovos') }
+  await bia.locator('input[type=file]').setInputFiles([file, { ...file, name: 'foto.png', buffer: pixel }])
+  await button(bia, 'Remover lista.txt').waitFor()
+  await chatField(bia).fill('A lista e a foto')
+  await chatField(bia).press('Enter')
+  await log(bia).getByText('lista.txt').waitFor()
+  await log(bia).getByText('A lista e a foto').waitFor()
+
+  await caio.goto(`${shop.url}${address}`)
+  await caio.getByRole('heading', { name: 'Bia Torres' }).waitFor()
+  await log(caio).getByRole('link', { name: 'Baixar lista.txt' }).waitFor()
+  const link = await log(caio).getByRole('link', { name: 'Baixar lista.txt' }).getAttribute('href')
+  expect(await (await fetch(shop.url + link)).text()).toBe('farinha e ovos')
+  await log(caio).getByRole('button', { name: 'Abrir a imagem foto.png' }).click()
+  await caio.getByRole('dialog', { name: 'foto.png' }).getByRole('img', { name: 'foto.png' }).waitFor()
+  await caio.keyboard.press('Escape')
+  await button(log(caio), 'Responder ou reagir').last().click()
+  await button(caio.getByRole('dialog', { name: 'Responder ou reagir' }), 'Reagir com 👍').click()
+  await log(bia)
+    .getByRole('button', { name: /^Reagir com 👍: Caio Lima/ })
+    .waitFor()
+  await button(log(caio), 'Responder ou reagir').last().click()
+  await button(caio.getByRole('dialog', { name: 'Responder ou reagir' }), 'Responder').click()
+  await chatField(caio).fill('Comprei tudo')
+  await chatField(caio).press('Enter')
+  expect(await horizontalOverflow(caio)).toBeLessThanOrEqual(0)
+  const quote = log(bia).getByRole('button', { name: /A lista e a foto/ })
+  await quote.click()
+  await bia.locator('[id^="chat-message-"]:focus', { hasText: 'A lista e a foto' }).waitFor()
   await bia.context().close()
   await caio.context().close()
 })

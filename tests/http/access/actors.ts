@@ -56,6 +56,7 @@ export interface Ids {
   plan: number
   chat: number
   chatUuid: string
+  chatMessage: number
   company: number
   help: number
   announcement: number

@@ -42,6 +42,7 @@ export const missingIds: Ids = {
   plan: missingId,
   chat: missingId,
   chatUuid: '00000000-0000-4000-8000-000000000000',
+  chatMessage: missingId,
   company: missingId,
   help: missingId,
   announcement: missingId,

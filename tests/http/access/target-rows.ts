@@ -311,7 +311,10 @@ async function insertChat(tx: TenantDb, owner: Owner) {
     .executeTakeFirstOrThrow()
   for (const userId of ownerId === people.bob.id ? [ownerId, people.ana.id] : [ownerId])
     await tx.insert('chat_users', { chatId: chat, userId, lastAt: '2026-01-01T00:00:00.000Z' }).execute()
-  return { chat, chatUuid }
+  const message = { chatId: chat, senderId: ownerId, senderName: 'Bob', message: secretOf(owner), clientId: null }
+  const row = { ...message, mediaId: null, detail: null, quotedId: null }
+  const { id: chatMessage } = await tx.insert('chat_messages', row).returning('id').executeTakeFirstOrThrow()
+  return { chat, chatUuid, chatMessage }
 }
 
 /** Inserts a support grant that has not ended. */

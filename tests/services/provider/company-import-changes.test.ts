@@ -73,9 +73,12 @@ const extraRows: Record<string, FileRow[]> = {
   chat_messages: [
     {
       ...{ id: 1, chatId: 1, senderId: 1, senderName: 'Ana', message: 'oi', mentions: '[1]', clientId: null },
-      createdAt: at,
+      ...{ createdAt: at, mediaId: null, quotedId: null },
+      detail: '{"mediaType":"application","fileName":"a.pdf","mime":"application/pdf","size":3}',
     },
   ],
+  direct_chats: [{ userId: 1, otherUserId: 2, chatId: 1 }],
+  chat_reactions: [{ chatMessageId: 1, userId: 1, emoji: '👍', at }],
   erasures: [
     {
       ...{ id: 1, at, actorId: 1, actorName: 'Ana', address: '', reason: '', contactId: 9, subject: 'x', hash: 'y' },

@@ -15,7 +15,7 @@ import {
   receiveChatMessage,
   retryChatMessage,
   saveChatDraft,
-  sendChatMessage,
+  sendChatMessages,
 } from '../../../ui/pages/inbox/chats/store'
 import { ana, json, serve } from '../browser'
 
@@ -32,7 +32,7 @@ const chat = (id: number, unreads = 0): Chat => {
   })
   const users = [member(ana.id, 'Ana Prado', unreads), member(50, 'Bia', 0), member(51, 'Bia Torres', 0)]
   const updatedAt = new Date(++clock * 1000).toISOString()
-  return { id, uuid: `chat-${id}`, title: `Grupo ${id}`, ownerId: 50, lastMessage: '', updatedAt, users }
+  return { id, uuid: `chat-${id}`, title: `Grupo ${id}`, direct: false, ownerId: 50, lastMessage: '', updatedAt, users }
 }
 const fresh = () => [...stored.values()].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
 
@@ -123,7 +123,7 @@ test('a sent message appears at once, once and in order, and a refused one keeps
   })
   const thread = chatThread(1)
   await thread.messages.more()
-  const both = [sendChatMessage(here, 'um'), sendChatMessage(here, 'dois')]
+  const both = [sendChatMessages(here, 'um', []), sendChatMessages(here, 'dois', [])]
   expect(thread.unsent.peek().map(({ message }) => message)).toEqual(['um', 'dois'])
   await Promise.all(both)
   receiveChatMessage(thread.messages.rows.peek()[0]!) // the event of a message whose response has arrived
@@ -131,7 +131,7 @@ test('a sent message appears at once, once and in order, and a refused one keeps
   expect(thread.unsent.peek()).toEqual([])
 
   refuse = true
-  await sendChatMessage(here, 'três')
+  await sendChatMessages(here, 'três', [])
   expect(thread.unsent.peek()).toMatchObject([{ message: 'três', failed: true }])
   refuse = false
   await retryChatMessage(1, thread.unsent.peek()[0]!)
@@ -155,8 +155,8 @@ test('a message that was not confirmed is there after a reload of the page, once
       ? json({ error: 'ERR_INTERNAL_SERVER_ERROR' }, 500)
       : json({ records: [], hasMore: false, next: null }),
   )
-  await sendChatMessage(here, 'forno quente')
-  await sendChatMessage(here, 'já volto')
+  await sendChatMessages(here, 'forno quente', [])
+  await sendChatMessages(here, 'já volto', [])
   const [first, second] = chatThread(1).unsent.peek()
   reloadPage()
   expect(chatThread(1).unsent.peek()).toMatchObject([{ message: 'forno quente', failed: true }, { failed: true }])
@@ -179,7 +179,7 @@ test('a page of messages that confirms no unsent message does not change the lis
   )
   const sender = { chatId: 1, senderId: ana.id, senderName: 'Ana', createdAt: '2026-11-20T12:00:00Z', message: 'oi' }
   const records = [1, 2, 3].map((id) => ({ ...sender, id, clientId: `confirmed-${id}` }))
-  await sendChatMessage(chat(1), 'forno quente')
+  await sendChatMessages(chat(1), 'forno quente', [])
   const { messages, unsent } = chatThread(1)
   const before = unsent.peek()
   await messages.more()
@@ -188,8 +188,8 @@ test('a page of messages that confirms no unsent message does not change the lis
 
 test('a deleted chat leaves none of its unsent messages and drafts in the browser', async () => {
   serve(() => json({ error: 'ERR_INTERNAL_SERVER_ERROR' }, 500))
-  await sendChatMessage(chat(1), 'forno quente')
-  await sendChatMessage(chat(12), 'de outro grupo')
+  await sendChatMessages(chat(1), 'forno quente', [])
+  await sendChatMessages(chat(12), 'de outro grupo', [])
   saveChatDraft(1, 'já vo')
   receiveChatEvent({ action: 'delete', chatId: 1, userIds: [ana.id] })
   expect(storedWordsOf(1)).toEqual([])
@@ -202,7 +202,7 @@ const storedWordsOf = (chatId: number) =>
 test('words in a chat that was deleted while the browser was closed leave it with the list of chats', async () => {
   serve(() => json({ error: 'ERR_INTERNAL_SERVER_ERROR' }, 500))
   for (const id of [1, 2, 3, 4]) {
-    await sendChatMessage(chat(id), 'forno quente')
+    await sendChatMessages(chat(id), 'forno quente', [])
     saveChatDraft(id, 'já vo')
   }
   reloadPage()

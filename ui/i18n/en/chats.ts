@@ -48,4 +48,13 @@ export const chats = {
   gone: 'This chat was deleted, or you are no longer in it.',
   left_one: '{{count}} character left',
   left_other: '{{count}} characters left',
+  talkTo: 'Chat with {{name}}',
+  direct: 'Chat of two people',
+  messageActions: 'Reply or react',
+  openPicture: 'Open the picture {{name}}',
+  save: 'Download {{name}}',
+  removeFile: 'Remove {{name}}',
+  files_one: '{{count}} file to send',
+  files_other: '{{count}} files to send',
+  notReached: 'The quoted message could not be reached.',
 }

@@ -49,4 +49,13 @@ export const chats = {
   gone: 'Este chat se eliminó o usted ya no participa en él.',
   left_one: 'Queda {{count}} carácter',
   left_other: 'Quedan {{count}} caracteres',
+  talkTo: 'Conversar con {{name}}',
+  direct: 'Conversación de dos personas',
+  messageActions: 'Responder o reaccionar',
+  openPicture: 'Abrir la imagen {{name}}',
+  save: 'Descargar {{name}}',
+  removeFile: 'Quitar {{name}}',
+  files_one: '{{count}} archivo para enviar',
+  files_other: '{{count}} archivos para enviar',
+  notReached: 'No se pudo llegar al mensaje citado.',
 }

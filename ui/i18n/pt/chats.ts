@@ -49,4 +49,13 @@ export const chats = {
   gone: 'Esta conversa foi excluída ou você não participa mais dela.',
   left_one: 'Resta {{count}} caractere',
   left_other: 'Restam {{count}} caracteres',
+  talkTo: 'Conversar com {{name}}',
+  direct: 'Conversa de duas pessoas',
+  messageActions: 'Responder ou reagir',
+  openPicture: 'Abrir a imagem {{name}}',
+  save: 'Baixar {{name}}',
+  removeFile: 'Remover {{name}}',
+  files_one: '{{count}} arquivo a enviar',
+  files_other: '{{count}} arquivos a enviar',
+  notReached: 'Não foi possível chegar à mensagem citada.',
 }

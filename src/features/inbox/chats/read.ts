@@ -1,23 +1,25 @@
 import { timeCursor, timeOfCursor } from '../../../core/http/cursor'
 import type { Scope } from '../../../core/scope'
 import { everyRow, sortsBefore } from '../../../core/storage/expressions'
+import type { Flag } from '../../../core/storage/schema'
 import { hot } from '../../../core/storage/tenant'
 import { lastMoment } from '../../../core/time'
 import { AppError } from '../../../shared/errors'
-import { parseJson } from '../../../shared/json'
 import { pageSizes } from '../../../shared/limits'
 import { foldText } from '../../../shared/text'
-import type { Chat, ChatMessage, ChatMessageQuery, ChatQuery, ChatUser } from './model'
+import { chatMessageRows, toChatMessage } from './message-rows'
+import type { Chat, ChatMessageQuery, ChatQuery, ChatUser } from './model'
 
 const columns = [
   'chats.id',
   'chats.uuid',
   'chats.title',
+  'chats.direct',
   'chats.ownerId',
   'chats.lastMessage',
   'chats.updatedAt',
 ] as const
-type ChatRow = Omit<Chat, 'users'>
+type ChatRow = Omit<Chat, 'users' | 'direct'> & { direct: Flag }
 
 const byId = hot<{ id: number }>()((db, p) => db.select('chats').select(columns).where('id', '=', p('id')))
 const byUuid = hot<{ uuid: string }>()((db, p) => db.select('chats').select(columns).where('uuid', '=', p('uuid')))
@@ -53,16 +55,13 @@ const unreadChats = hot<{ userId: number }>()((db, p) =>
     .limit(100),
 )
 const pageOfMessages = hot<{ chatId: number; before: number; limit: number; offset: number }>()((db, p) =>
-  db
-    .select('chat_messages')
-    .select(['id', 'chatId', 'message', 'senderId', 'senderName', 'mentions', 'clientId', 'createdAt'])
-    .where('chatId', '=', p('chatId'))
-    .where('id', '<', p('before'))
-    .orderBy('id', 'desc')
+  chatMessageRows(db)
+    .where('chat_messages.chatId', '=', p('chatId'))
+    .where('chat_messages.id', '<', p('before'))
+    .orderBy('chat_messages.id', 'desc')
     .limit(p('limit'))
     .offset(p('offset')),
 )
-type MessageRow = NonNullable<(typeof pageOfMessages)['row']>
 
 const size = pageSizes.other
 
@@ -78,7 +77,7 @@ export const getChatByUuid = async (scope: Scope, uuid: string): Promise<Chat> =
   requireMember(scope, await scope.db.first(byUuid, { uuid }))
 
 async function requireMember(scope: Scope, row: ChatRow | undefined): Promise<Chat> {
-  const chat = row && { ...row, users: await members(scope, row.id) }
+  const chat = row && (await toChat(scope, row))
   if (!chat || !isMember(chat, scope.viewer.userId)) throw new AppError('ERR_NO_CHAT_FOUND')
   return chat
 }
@@ -86,8 +85,14 @@ async function requireMember(scope: Scope, row: ChatRow | undefined): Promise<Ch
 /** A chat regardless of membership; for the server's own use. */
 export async function findChat(scope: Scope, id: number): Promise<Chat | undefined> {
   const row = await scope.db.first(byId, { id })
-  return row && { ...row, users: await members(scope, id) }
+  return row && toChat(scope, row)
 }
+
+const toChat = async (scope: Scope, row: ChatRow): Promise<Chat> => ({
+  ...row,
+  direct: row.direct === 1,
+  users: await members(scope, row.id),
+})
 
 export const isMember = ({ users }: Chat, userId: number) => users.some((member) => member.userId === userId)
 
@@ -104,10 +109,7 @@ export async function listChats(scope: Scope, query: ChatQuery) {
   const text = foldText(query.searchParam ?? '')
   const rows = text === '' ? await listPage(scope, query) : await searchTitles(scope, query, text)
   const hasMore = rows.length > size
-  const records: Chat[] = await Array.fromAsync(rows.slice(0, size), async (row) => ({
-    ...row,
-    users: await members(scope, row.id),
-  }))
+  const records: Chat[] = await Array.fromAsync(rows.slice(0, size), (row) => toChat(scope, row))
   const last = records.at(-1)
   const next = hasMore && last ? timeCursor({ at: last.updatedAt, id: last.id }) : null
   return { records, hasMore, next, unread: (await scope.db.run(unreadChats, { userId })).map(({ chatId }) => chatId) }
@@ -143,8 +145,9 @@ export async function listChatMessages(scope: Scope, chatId: number, query: Chat
   const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(query.cursor)
   const rows = await scope.db.run(pageOfMessages, { chatId, before, limit: size + 1, offset: offsetOf(query) })
   const hasMore = rows.length > size
-  const records = rows.slice(0, size).reverse().map(toChatMessage)
+  const records = rows
+    .slice(0, size)
+    .reverse()
+    .map((row) => toChatMessage(scope, row))
   return { records, chat, hasMore, next: hasMore ? String(records[0]?.id) : null }
 }
-
-export const toChatMessage = (row: MessageRow): ChatMessage => ({ ...row, mentions: parseJson(row.mentions) })

@@ -1,17 +1,19 @@
 import type { Scope } from '../../../core/scope'
 import { hot } from '../../../core/storage/tenant'
+import { AppError } from '../../../shared/errors'
 import { oneLine } from '../../../shared/text'
 import { enqueueChatPush } from '../../platform/push/enqueue'
-import type { Chat, ChatMessage, ChatMessageInput } from './model'
-import { getChat, isMember, toChatMessage } from './read'
+import { preview } from '../messages/read/preview'
+import { assertUnusedFile, describeChatFile } from './files'
+import { chatMessageRows, findChatMessageRow, toChatMessage } from './message-rows'
+import type { Chat, ChatFileFacts, ChatMessage, ChatMessageInput } from './model'
+import { getChat, isMember } from './read'
 
 const messageByClientId = hot<{ chatId: number; senderId: number; clientId: string }>()((db, p) =>
-  db
-    .select('chat_messages')
-    .select(['id', 'chatId', 'message', 'senderId', 'senderName', 'mentions', 'clientId', 'createdAt'])
-    .where('chatId', '=', p('chatId'))
-    .where('senderId', '=', p('senderId'))
-    .where('clientId', '=', p('clientId')),
+  chatMessageRows(db)
+    .where('chat_messages.chatId', '=', p('chatId'))
+    .where('chat_messages.senderId', '=', p('senderId'))
+    .where('chat_messages.clientId', '=', p('clientId')),
 )
 const addUnreadToOthers = hot<{ chatId: number; senderId: number; at: string }>()((db, p) =>
   db
@@ -32,26 +34,50 @@ const clearUnread = hot<{ chatId: number; userId: number }>()((db, p) =>
 )
 
 /**
- * Sends a message: the other members get one more unread, the sender none. A repeated `clientId` of the same sender
- * returns the first message. @throws ERR_NO_CHAT_FOUND
+ * Sends a text, a file, or a file with a text: the other members get one more unread, the sender none. A repeated
+ * `clientId` of the same sender returns the first message.
+ * @throws ERR_NO_CHAT_FOUND, ERR_VALIDATION without text and file, ERR_NO_MEDIA_FOUND, ERR_NO_MESSAGE_FOUND for a quote
+ *   of another chat
  */
-export function sendChatMessage(outer: Scope, chatId: number, input: ChatMessageInput): Promise<ChatMessage> {
+export async function sendChatMessage(outer: Scope, chatId: number, given: ChatMessageInput): Promise<ChatMessage> {
+  const input = { ...given, mediaId: given.mediaId || undefined }
+  if (input.mediaId === undefined && input.message.trim() === '')
+    throw new AppError('ERR_VALIDATION', { fields: ['message'] })
+  const earlier = await findRepeated(outer, chatId, input)
+  if (earlier) return earlier
+  const file = input.mediaId === undefined ? null : await describeFileOf(outer, chatId, input.mediaId)
   return outer.transaction(async (scope) => {
     const before = await getChat(scope, chatId)
-    const { userId: senderId, name: senderName } = scope.viewer
-    const again =
-      input.clientId && (await scope.db.first(messageByClientId, { chatId, senderId, clientId: input.clientId }))
-    if (again) return toChatMessage(again)
+    const again = await findRepeated(scope, chatId, input)
+    if (again) return again
     const at = timeNotBefore(before.updatedAt)
-    const newMessage = await insertMessage(scope, before, input, at)
-    const lastMessage = oneLine(`${senderName}: ${newMessage.message}`)
-    await scope.db.update('chats').set({ lastMessage, updatedAt: at }).where('id', '=', chatId).execute()
-    await scope.db.run(addUnreadToOthers, { chatId, senderId, at })
-    await scope.db.run(clearUnreadOfSender, { chatId, senderId, at })
+    const newMessage = await insertMessage(scope, before, { ...input, file }, at)
+    await storeLastMessage(scope, newMessage)
     await enqueueChatPush(scope, newMessage.id)
     scope.publish('chat', { action: 'new-message', newMessage, chat: await getChat(scope, chatId) })
     return newMessage
   })
+}
+
+/** The message of a request that repeats an earlier one. @throws ERR_NO_CHAT_FOUND */
+async function findRepeated(scope: Scope, chatId: number, { clientId }: ChatMessageInput) {
+  if (!clientId) return null
+  await getChat(scope, chatId)
+  const row = await scope.db.first(messageByClientId, { chatId, senderId: scope.viewer.userId, clientId })
+  return row ? toChatMessage(scope, row) : null
+}
+
+async function describeFileOf(scope: Scope, chatId: number, mediaId: string): Promise<ChatFileFacts> {
+  await getChat(scope, chatId)
+  return describeChatFile(scope, mediaId)
+}
+
+async function storeLastMessage(scope: Scope, { chatId, message, file, createdAt: at }: ChatMessage) {
+  const { userId: senderId, name } = scope.viewer
+  const lastMessage = oneLine(`${name}: ${file ? preview(file.mediaType, message, file) : message}`)
+  await scope.db.update('chats').set({ lastMessage, updatedAt: at }).where('id', '=', chatId).execute()
+  await scope.db.run(addUnreadToOthers, { chatId, senderId, at })
+  await scope.db.run(clearUnreadOfSender, { chatId, senderId, at })
 }
 
 /** The current time, or the given one if the clock went back: messages of a chat never go back in time. */
@@ -60,21 +86,27 @@ const timeNotBefore = (than: string) => {
   return now > than ? now : than
 }
 
-async function insertMessage(
-  scope: Scope,
-  chat: Chat,
-  input: ChatMessageInput,
-  createdAt: string,
-): Promise<ChatMessage> {
+type NewChatMessage = ChatMessageInput & { file: ChatFileFacts | null }
+
+async function insertMessage(scope: Scope, chat: Chat, input: NewChatMessage, createdAt: string): Promise<ChatMessage> {
   const { userId: senderId, name: senderName } = scope.viewer
   const mentions = [...new Set(input.mentions ?? [])].filter((id) => id !== senderId && isMember(chat, id))
-  const { clientId = null } = input
-  const columns = { chatId: chat.id, message: input.message, senderId, senderName, clientId, createdAt }
+  const { clientId = null, mediaId = null, quotedId = null, file, message } = input
+  if (mediaId !== null) await assertUnusedFile(scope, mediaId)
+  if (quotedId !== null) await assertMessageOf(scope, chat.id, quotedId)
   const { id } = await scope.db
-    .insert('chat_messages', { ...columns, mentions: JSON.stringify(mentions) })
+    .insert('chat_messages', {
+      ...{ chatId: chat.id, message, senderId, senderName, clientId, createdAt, mediaId, quotedId },
+      ...{ detail: file && JSON.stringify(file), mentions: JSON.stringify(mentions) },
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, ...columns, mentions }
+  return toChatMessage(scope, (await findChatMessageRow(scope, id))!)
+}
+
+/** @throws ERR_NO_MESSAGE_FOUND for a message of another chat */
+async function assertMessageOf(scope: Scope, chatId: number, id: number) {
+  if ((await findChatMessageRow(scope, id))?.chatId !== chatId) throw new AppError('ERR_NO_MESSAGE_FOUND')
 }
 
 /** Marks a chat as read by the acting person. @throws ERR_NO_CHAT_FOUND */

@@ -58,6 +58,10 @@ export function leaveChats(outer: Scope, userId: number): Promise<void> {
     const chats = await scope.db.select('chat_users').select('chatId').where('userId', '=', userId).execute()
     await scope.db.update('chat_messages').set({ senderId: null }).where('senderId', '=', userId).execute()
     await scope.db.delete('chat_users').where('userId', '=', userId).execute()
+    await scope.db
+      .delete('direct_chats')
+      .where(({ or, eb }) => or([eb('userId', '=', userId), eb('otherUserId', '=', userId)]))
+      .execute()
     for (const { chatId } of chats) await updateAfterLeaving(scope, chatId, userId)
   })
 }
@@ -75,9 +79,10 @@ async function updateAfterLeaving(scope: Scope, id: number, leftUserId: number) 
   scope.publish('chat', { action: 'update', chat: { ...chat, ownerId }, removed: [leftUserId] })
 }
 
+/** A direct chat belongs to both people: neither changes nor deletes it for the other. */
 async function getOwnChat(scope: Scope, id: number): Promise<Chat> {
   const chat = await getChat(scope, id)
-  if (chat.ownerId !== scope.viewer.userId) throw new AppError('ERR_NO_PERMISSION')
+  if (chat.direct || chat.ownerId !== scope.viewer.userId) throw new AppError('ERR_NO_PERMISSION')
   return chat
 }
 

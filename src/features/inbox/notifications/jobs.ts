@@ -12,7 +12,9 @@ import {
   type Recipient,
 } from '../../platform/push/recipients'
 import { openAddress } from '../../platform/push/service'
-import { findChat, isMember, toChatMessage } from '../chats/read'
+import { findChatMessageRow, toChatMessage } from '../chats/message-rows'
+import { findChat, isMember } from '../chats/read'
+import { preview } from '../messages/read/preview'
 import { findNote } from '../notes/service'
 import { newestCustomerMessageId } from '../tickets/customer-message'
 import { findTicketRow, type TicketRow } from '../tickets/read'
@@ -30,13 +32,6 @@ export type NotificationSubject =
 const ticketOf = hot<{ messageId: number }>()((db, p) =>
   db.select('messages').select('ticketId').where('id', '=', p('messageId')),
 )
-const chatMessage = hot<{ id: number }>()((db, p) =>
-  db
-    .select('chat_messages')
-    .select(['id', 'chatId', 'message', 'senderId', 'senderName', 'mentions', 'clientId', 'createdAt'])
-    .where('id', '=', p('id')),
-)
-
 /** Enqueues one job per browser, so that a failure of one does not repeat the others. */
 export const pushTicket: JobHandler<Jobs['push.ticket']> = {
   run: async (scope, about) => enqueuePushes(scope, about, await aboutTicket(scope, about.messageId)),
@@ -113,14 +108,14 @@ const ofTicket = ({ id, uuid, contactName, lastMessage }: TicketRow): PushPayloa
 })
 
 async function aboutChat(scope: Scope, id: number): Promise<PushBuilder> {
-  const row = await scope.db.first(chatMessage, { id })
+  const row = await findChatMessageRow(scope, id)
   const chat = row && (await findChat(scope, row.chatId))
   if (!row || !chat) return noPush
-  const { senderName, message, senderId } = toChatMessage(row)
-  const body = `${senderName}: ${message}`.slice(0, maxBodyLength)
+  const { senderName, message, file, senderId } = toChatMessage(scope, row)
+  const body = `${senderName}: ${file ? preview(file.mediaType, message, file) : message}`.slice(0, maxBodyLength)
   const pushed: PushPayload = {
     kind: 'chat',
-    title: chat.title,
+    title: chat.direct ? senderName : chat.title,
     body,
     to: `/chats/${chat.uuid}`,
     tag: `chat-${chat.id}`,

@@ -13,6 +13,7 @@ export const usedIn = {
   contact_imports: 'mediaId',
   file_options: 'mediaId',
   flow_media: 'mediaId',
+  chat_messages: 'mediaId',
   contacts: 'profilePicUrl',
 } as const
 

@@ -22,7 +22,22 @@ export const chatsRows: Record<string, Row> = {
     pathId: 'chat',
     queriesWithId: { cursor: ({ chat }) => `cursor=${chat}` },
   },
-  'POST /api/chats/:id/messages': { ...chatMembers, pathId: 'chat', body: () => ({ message: 'oi' }) },
+  'POST /api/chats/direct': {
+    // The own id is refused: Bob is the user of target `own`, Vera of `unseen`, and Rui of `foreign`.
+    own: [404, 200, 200, 200],
+    unseen: [200, 404, 200, 200],
+    foreignAdmin: 404,
+    body: ({ user }) => ({ userId: user }),
+    bodiesWithId: { userId: (_, { user }) => ({ userId: user }) },
+  },
+  'POST /api/chats/:id/messages': {
+    ...chatMembers,
+    pathId: 'chat',
+    body: () => ({ message: 'oi' }),
+    bodiesWithId: { quotedId: (_, { chatMessage }) => ({ message: 'oi', quotedId: chatMessage }) },
+  },
+  'PUT /api/chats/:id/upload': { ...chatMembers, pathId: 'chat', rawBody: 'some bytes' },
+  'POST /api/chats/messages/:id/reaction': { ...chatMembers, pathId: 'chatMessage', body: () => ({ emoji: '👍' }) },
   'POST /api/chats/:id/read': { ...chatMembers, pathId: 'chat' },
 
   'GET /api/push/key': { own: all },

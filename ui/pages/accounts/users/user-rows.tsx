@@ -10,6 +10,7 @@ import { IconButton } from '../../../components/icon-button'
 import { InfiniteList, ListEnd } from '../../../components/infinite-list'
 import { SkeletonRows } from '../../../components/skeleton'
 import { TableHead } from '../../../components/table-head'
+import { TalkButton } from '../../../components/talk-button'
 import { classes } from '../../../lib/classes'
 import { connections } from '../../../lib/connections'
 import { useList } from '../../../lib/list'
@@ -181,6 +182,7 @@ function Actions({ user, onEdit }: { user: User; onEdit: () => void }) {
   if (user.super && !me.super) return null
   return (
     <>
+      <TalkButton person={user} />
       {user.secondFactor && !isSelf && (
         <IconButton label={t('users.removeSecondFactor')} onClick={() => void removeSecondFactor(user)}>
           <ShieldOff aria-hidden />

@@ -5,6 +5,7 @@ import { FormDialog } from '../../../components/form-dialog'
 import { api, unwrapResponse } from '../../../lib/api'
 import { upsertChat } from '../../../lib/chats'
 import { colleagues } from '../../../lib/colleagues'
+import { openDirectChat } from '../../../lib/direct-chats'
 import { createForm, length, type Rule, useForm } from '../../../lib/form'
 import { me } from '../../../lib/session'
 import { toastSuccess } from '../../../lib/toast'
@@ -31,7 +32,7 @@ const makeForm = (chat: Chat | null) =>
 /** A title may be left out; the first names of the members then take its place. */
 const optionalTitle: Rule<string> = (title) => (title.trim() === '' ? null : length(limits.chatTitle)(title))
 
-/** Title and members of a chat; the author is always a member. */
+/** Title and members of a chat; the author is always a member. One colleague and no title open the chat of both. */
 export function ChatDialog({ chat, onClose, onSaved }: ChatDialogProps) {
   const { t } = useTranslation()
   const form = useForm(() => makeForm(chat))
@@ -40,7 +41,11 @@ export function ChatDialog({ chat, onClose, onSaved }: ChatDialogProps) {
       title: title.trim() || titleFromMembers(users, colleagues.rows.peek()),
       users: users.map((id) => ({ id })),
     }
-    const saved = await unwrapResponse(chat ? api.chats({ id: chat.id }).put(input) : api.chats.post(input))
+    const [only, ...others] = users
+    const isDirect = !chat && title.trim() === '' && only !== undefined && others.length === 0
+    const saved = isDirect
+      ? await openDirectChat(only)
+      : await unwrapResponse(chat ? api.chats({ id: chat.id }).put(input) : api.chats.post(input))
     upsertChat(saved)
     toastSuccess(chat ? t('chats.saved') : t('chats.created'))
     onSaved(saved)

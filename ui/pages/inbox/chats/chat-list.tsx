@@ -9,6 +9,7 @@ import { EmptyState } from '../../../components/empty-state'
 import { InfiniteList } from '../../../components/infinite-list'
 import { chats, unreadOf } from '../../../lib/chats'
 import { classes } from '../../../lib/classes'
+import { chatTitle } from '../../../lib/direct-chats'
 import { toChats } from '../../../lib/paths'
 import { shortTime } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
@@ -56,6 +57,7 @@ export function ChatList({ selected, onCreate, onOpen }: ChatListProps) {
 function ChatRow({ chat, isSelected, onOpen }: { chat: Chat; isSelected: boolean; onOpen?: () => void }) {
   const { t } = useTranslation()
   const unread = unreadOf(chat)
+  const title = chatTitle(chat)
   const at = shortTime(chat.updatedAt)
   return (
     <Link
@@ -67,11 +69,11 @@ function ChatRow({ chat, isSelected, onOpen }: { chat: Chat; isSelected: boolean
         isSelected ? 'bg-selected' : 'hover:bg-hover',
       )}
     >
-      <Avatar name={chat.title} group={chat.users.length > 2} />
+      <Avatar name={title} group={chat.users.length > 2} />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
           <span className={classes('min-w-0 flex-1 truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
-            {chat.title}
+            {title}
           </span>
           <time dateTime={chat.updatedAt} className="shrink-0 text-faint text-xs tabular-nums">
             {at === 'yesterday' ? t('common.yesterday') : at}

@@ -7,6 +7,7 @@ import { EmptyState } from '../../../components/empty-state'
 import { Tabs, tabPanelProps } from '../../../components/tabs'
 import { unreadChats } from '../../../lib/chats'
 import { classes } from '../../../lib/classes'
+import { chatTitle } from '../../../lib/direct-chats'
 import { toChats } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
 import { useTitle } from '../../../lib/title'
@@ -36,7 +37,7 @@ function Chats({ uuid }: { uuid?: string }) {
   const [pane, setPane] = useState<Pane>(uuid ? 'messages' : 'chats')
   const [creating, setCreating] = useState(false)
   const { chat, failure } = useChat(uuid)
-  useTitle(chat?.title ?? t('chats.title'))
+  useTitle(chat ? chatTitle(chat) : t('chats.title'))
   useEffect(() => setPane(uuid ? 'messages' : 'chats'), [uuid])
   const hidden = (mine: Pane) => (pane === mine ? 'flex' : 'hidden @3xl/chats:flex')
   return (

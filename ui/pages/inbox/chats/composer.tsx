@@ -1,12 +1,18 @@
-import { SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Paperclip, SendHorizontal } from 'lucide-react'
+import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Chat } from '../../../../src/features/inbox/chats/model'
 import { limits } from '../../../../src/shared/limits'
 import { IconButton } from '../../../components/icon-button'
 import { useTypingField } from '../../../lib/type-to-focus'
 import { useTranslation } from '../../../lib/use-translation'
+import { useValue } from '../../../lib/use-value'
+import { DropZone } from '../tickets/composer/drop-zone'
+import { FilePicker, type FilePickerHandle } from '../tickets/composer/file-picker'
+import type { Attachment } from '../tickets/store/composer'
 import { MentionList, useMentions } from './mentions'
-import { chatDraft, saveChatDraft, sendChatMessage } from './store'
+import { addFiles, PickedFiles } from './picked-files'
+import { ReplyBar } from './quote'
+import { chatDraft, chatThread, saveChatDraft, sendChatMessages } from './store'
 
 const maxLines = 5
 const lineHeight = 20
@@ -25,16 +31,30 @@ export function Composer({ chat }: { chat: Chat }) {
     saveChatDraft(chat.id, next)
   }
   const mentions = useMentions({ chat, text, area })
-  const isEmpty = text.trim() === ''
+  const [files, setFiles] = useState<Attachment[]>([])
+  const picker = useRef<FilePickerHandle>(null)
+  const { replyTo } = chatThread(chat.id)
+  const quote = useValue(replyTo)
+  const pickFiles = useCallback((picked: File[]) => setFiles((before) => addFiles(before, picked)), [])
+  const isEmpty = text.trim() === '' && files.length === 0
   const remaining = limits.chatMessage.max - text.length
   const send = () => {
     if (isEmpty) return
-    void sendChatMessage(chat, text.trim())
+    void sendChatMessages(
+      chat,
+      text.trim(),
+      files.map(({ file }) => file),
+    )
     change('')
+    setFiles([])
     area.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || mentions.onKeyDown(event)) return
+    if (event.key === 'Escape' && quote) {
+      event.stopPropagation()
+      replyTo.value = null
+    }
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     send()
@@ -57,7 +77,22 @@ export function Composer({ chat }: { chat: Chat }) {
       className="relative shrink-0 border-line border-t bg-surface safe-bottom"
     >
       <MentionList id={id} {...mentions} />
-      <div className="m-2 flex items-end gap-2 rounded-md border border-edge bg-surface pl-3 focus-within:border-accent">
+      {quote && (
+        <ReplyBar
+          quote={quote}
+          onCancel={() => {
+            replyTo.value = null
+            area.current?.focus()
+          }}
+        />
+      )}
+      <PickedFiles files={files} onChange={setFiles} />
+      <DropZone onFiles={pickFiles} />
+      <FilePicker ref={picker} onFiles={pickFiles} />
+      <div className="m-2 flex items-end gap-1 rounded-md border border-edge bg-surface focus-within:border-accent">
+        <IconButton label={t('tickets.attach')} tooltipSide="top" onClick={() => picker.current?.open('files')}>
+          <Paperclip aria-hidden />
+        </IconButton>
         <textarea
           ref={area}
           data-typing-field
@@ -76,6 +111,11 @@ export function Composer({ chat }: { chat: Chat }) {
             mentions.onSelect()
           }}
           onSelect={mentions.onSelect}
+          onPaste={(event) => {
+            if (event.clipboardData.files.length === 0) return
+            event.preventDefault()
+            pickFiles([...event.clipboardData.files])
+          }}
           onKeyDown={onKeyDown}
           className="min-h-9 min-w-0 flex-1 resize-none bg-transparent py-2 leading-5 placeholder:truncate placeholder:text-faint focus:outline-none touch:min-h-11 touch:py-3"
         />

@@ -8,6 +8,7 @@ import { IconButton } from '../../../components/icon-button'
 import { Menu } from '../../../components/menu'
 import { api, unwrapResponse } from '../../../lib/api'
 import { markChatRead, removeChat } from '../../../lib/chats'
+import { chatTitle } from '../../../lib/direct-chats'
 import { toChats } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
 import { toastError, toastSuccess } from '../../../lib/toast'
@@ -21,18 +22,23 @@ import { chatThread, removeThread } from './store'
 /** Open chat: head, messages and composer. */
 export function Conversation({ chat }: { chat: Chat }) {
   const { t } = useTranslation()
+  const title = chatTitle(chat)
   useMarkReadOnFocus(chat)
   useOpenConversation()
   return (
-    <section data-typing-place aria-label={chat.title} className="flex min-h-0 flex-1 flex-col bg-ground">
+    <section data-typing-place aria-label={title} className="flex min-h-0 flex-1 flex-col bg-ground">
       <header className="flex min-h-13 shrink-0 items-center gap-3 border-line border-b bg-surface px-4 py-1">
-        <Avatar name={chat.title} group={chat.users.length > 2} size="sm" />
+        <Avatar name={title} group={chat.users.length > 2} size="sm" />
         <div className="min-w-0 flex-1">
-          <h2 className="truncate font-semibold">{chat.title}</h2>
-          <p className="truncate text-faint text-sm" title={chat.users.map(({ user }) => user.name).join(', ')}>
-            <span className="sr-only">{t('chats.members', { count: chat.users.length })}: </span>
-            {chat.users.map(({ user }) => user.name).join(', ')}
-          </p>
+          <h2 className="truncate font-semibold">{title}</h2>
+          {chat.direct ? (
+            <p className="truncate text-faint text-sm">{t('chats.direct')}</p>
+          ) : (
+            <p className="truncate text-faint text-sm" title={chat.users.map(({ user }) => user.name).join(', ')}>
+              <span className="sr-only">{t('chats.members', { count: chat.users.length })}: </span>
+              {chat.users.map(({ user }) => user.name).join(', ')}
+            </p>
+          )}
         </div>
         <OwnerMenu chat={chat} />
       </header>
@@ -59,7 +65,7 @@ function OwnerMenu({ chat }: { chat: Chat }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const [editing, setEditing] = useState(false)
-  if (chat.ownerId !== useMe().id) return null
+  if (chat.ownerId !== useMe().id || chat.direct) return null
   const remove = async () => {
     const yes = await confirm({
       title: t('chats.deleteTitle', { title: chat.title }),

@@ -63,7 +63,7 @@ export function Messages({ chat, thread }: { chat: Chat; thread: ChatThread }) {
             <ThreadTop thread={thread} />
             {isEmpty && <p className="py-8 text-center text-muted">{t('chats.noMessages')}</p>}
             {rows.map((message, index) => (
-              <ThreadMessage key={message.id} chat={chat} message={message} before={rows[index - 1]} />
+              <ThreadMessage key={message.id} chat={chat} thread={thread} message={message} before={rows[index - 1]} />
             ))}
             {unsent.map((one) => (
               <UnsentBubble key={one.clientId} chat={chat} unsent={one} />
@@ -106,10 +106,12 @@ const groupWithinMs = 5 * 60_000
 
 function ThreadMessage({
   chat,
+  thread,
   message,
   before,
 }: {
   chat: Chat
+  thread: ChatThread
   message: ChatMessage
   before: ChatMessage | undefined
 }) {
@@ -122,7 +124,13 @@ function ThreadMessage({
   return (
     <>
       {isNewDay && <DayChip at={message.createdAt} />}
-      <Bubble chat={chat} message={message} isMine={message.senderId === me.id} isContinuation={isContinuation} />
+      <Bubble
+        chat={chat}
+        thread={thread}
+        message={message}
+        isMine={message.senderId === me.id}
+        isContinuation={isContinuation}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals-react'
-import type { Chat, ChatMessage } from '../../../../src/features/inbox/chats/model'
+import type { Chat, ChatMessage, ChatQuote } from '../../../../src/features/inbox/chats/model'
 import { api, unwrapResponse } from '../../../lib/api'
 import { draftKey, unsentPrefix } from '../../../lib/chat-words'
 import { upsertChat } from '../../../lib/chats'
@@ -8,6 +8,7 @@ import { createList, type List } from '../../../lib/list'
 import { findMentioned } from '../../../lib/mentions'
 import { me } from '../../../lib/session'
 import { keysStartingWith, readStored, writeStored } from '../../../lib/storage'
+import { upload } from '../../../lib/upload'
 
 /** Message that the server has not confirmed yet or has refused. */
 export interface UnsentMessage {
@@ -15,12 +16,20 @@ export interface UnsentMessage {
   message: string
   mentions: number[]
   failed: boolean
+  /** Message that is answered. */
+  quoted?: ChatQuote | null
+  /** Name of the file; the file itself is in memory, until the tab closes. */
+  fileName?: string
+  /** Id of the uploaded file; a retry sends only the message. */
+  mediaId?: string
   /** Time in epoch ms, for the order after a reload. */
   at: number
 }
 export interface ChatThread {
   messages: List<ChatMessage>
   unsent: Signal<readonly UnsentMessage[]>
+  /** Message that the composer answers. */
+  replyTo: Signal<ChatQuote | null>
 }
 
 const threads = new Map<number, ChatThread>()
@@ -32,7 +41,11 @@ export function chatThread(id: number): ChatThread {
   owner = me.peek()?.id
   const existing = threads.get(id)
   if (existing) return existing
-  const thread = { messages: createMessages(id), unsent: signal<readonly UnsentMessage[]>(readUnsent(id)) }
+  const thread = {
+    messages: createMessages(id),
+    unsent: signal<readonly UnsentMessage[]>(readUnsent(id)),
+    replyTo: signal<ChatQuote | null>(null),
+  }
   threads.set(id, thread)
   return thread
 }
@@ -63,14 +76,37 @@ export function reloadChatThreads() {
   for (const { messages } of threads.values()) if (messages.state.peek() !== 'idle') void messages.reload()
 }
 
-/** Shows the message at once and queues it; messages of a chat are sent one after the other to keep their order. */
-export function sendChatMessage(chat: Chat, message: string) {
-  const last = chatThread(chat.id).unsent.peek().at(-1)?.at ?? 0
-  const at = Math.max(Date.now(), last + 1)
-  const unsent = { clientId: newId(), message, mentions: mentionedIds(chat, message), failed: false, at }
+/** Files of unsent messages by their client id. */
+const unsentFiles = new Map<string, File>()
+
+/** The quote of a message, for an answer to it. */
+export const quoteOf = ({ id, senderId, senderName, message, file }: ChatMessage): ChatQuote => ({
+  ...{ id, senderId, senderName, message },
+  file: file && { mediaType: file.mediaType, fileName: file.fileName },
+})
+
+/**
+ * Shows the files and the text as messages at once and queues them; messages of a chat are sent one after the other to
+ * keep their order. The first one carries the quote.
+ */
+export function sendChatMessages(chat: Chat, text: string, files: File[]) {
+  const { replyTo } = chatThread(chat.id)
+  const quoted = replyTo.peek()
+  replyTo.value = null
+  const parts = [...files, ...(text === '' ? [] : [text])]
+  return Promise.all(parts.map((part, index) => sendPart(chat, part, index === 0 ? quoted : null)))
+}
+
+function sendPart(chat: Chat, part: File | string, quoted: ChatQuote | null) {
   const { unsent: waiting } = chatThread(chat.id)
+  const at = Math.max(Date.now(), (waiting.peek().at(-1)?.at ?? 0) + 1)
+  const isText = typeof part === 'string'
+  const message = isText ? part : ''
+  const content = { message, mentions: mentionedIds(chat, message), quoted, ...(!isText && { fileName: part.name }) }
+  const unsent = { clientId: newId(), ...content, failed: false, at }
   waiting.value = [...waiting.peek(), unsent]
-  writeStored(unsentPrefix(chat.id) + unsent.clientId, JSON.stringify(unsent))
+  if (isText) writeStored(unsentPrefix(chat.id) + unsent.clientId, JSON.stringify(unsent))
+  else unsentFiles.set(unsent.clientId, part)
   return enqueueSend(chat.id, unsent)
 }
 
@@ -98,20 +134,43 @@ function removeUnsent(chatId: number, clientId: string) {
   const { unsent } = chatThread(chatId)
   unsent.value = unsent.peek().filter((one) => one.clientId !== clientId)
   writeStored(unsentPrefix(chatId) + clientId, null)
+  unsentFiles.delete(clientId)
 }
 
 const sendQueues = new Map<number, Promise<unknown>>()
 
-function enqueueSend(id: number, { clientId, message, mentions }: UnsentMessage) {
+function enqueueSend(id: number, unsent: UnsentMessage) {
+  const { clientId } = unsent
   const turn = (sendQueues.get(id) ?? Promise.resolve()).then(async () => {
     try {
-      receiveChatMessage(await unwrapResponse(api.chats({ id }).messages.post({ message, mentions, clientId })))
+      receiveChatMessage(await postMessage(id, unsent))
     } catch {
       patchUnsent(id, clientId, { failed: true })
     }
   })
   sendQueues.set(id, turn)
   return turn
+}
+
+async function postMessage(id: number, unsent: UnsentMessage): Promise<ChatMessage> {
+  const { clientId, message, mentions, quoted } = unsent
+  const mediaId = await uploadOnce(id, unsent)
+  const input = { message, mentions, clientId, ...(mediaId && { mediaId }), ...(quoted && { quotedId: quoted.id }) }
+  return unwrapResponse(api.chats({ id }).messages.post(input))
+}
+
+/** Uploads the file of a message, unless an earlier attempt did. Undefined for a message without a file. */
+async function uploadOnce(id: number, { clientId }: UnsentMessage): Promise<string | undefined> {
+  const file = unsentFiles.get(clientId)
+  const earlier = chatThread(id)
+    .unsent.peek()
+    .find((one) => one.clientId === clientId)?.mediaId
+  if (!file || earlier) return earlier
+  const headers = { 'content-type': file.type || 'application/octet-stream' }
+  const url = `/api/chats/${id}/upload?fileName=${encodeURIComponent(file.name)}`
+  const { mediaId } = await upload<{ mediaId: string }>(url, file, { method: 'PUT', headers })
+  patchUnsent(id, clientId, { mediaId })
+  return mediaId
 }
 
 function patchUnsent(chatId: number, clientId: string, changes: Partial<UnsentMessage>) {

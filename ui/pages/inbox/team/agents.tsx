@@ -1,6 +1,7 @@
 import type { TeamAgent } from '../../../../src/features/inbox/team/model'
 import { Avatar } from '../../../components/avatar'
 import { Badge } from '../../../components/badge'
+import { TalkButton } from '../../../components/talk-button'
 import { classes } from '../../../lib/classes'
 import { formatDate, formatTime, relativeDay } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
@@ -54,6 +55,7 @@ function Row({ agent }: { agent: TeamAgent }) {
           </span>
         )}
       </span>
+      <TalkButton person={agent} />
     </li>
   )
 }

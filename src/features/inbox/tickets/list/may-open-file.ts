@@ -65,12 +65,29 @@ const inSeenSchedule = (eb: ExpressionBuilder<Database, 'media'>, p: Param) =>
     .whereRef('schedules.mediaId', '=', 'media.id')
     .where(isSeenSchedule(p))
 
+const chatFile = hot<{ id: string; me: number }>()((db, p) =>
+  db
+    .select('chat_messages')
+    .leftJoin('chat_users', (join) =>
+      join
+        .onRef('chat_users.companyId', '=', 'chat_messages.companyId')
+        .onRef('chat_users.chatId', '=', 'chat_messages.chatId')
+        .on('chat_users.userId', '=', p('me')),
+    )
+    .select('chat_users.userId as member')
+    .where('chat_messages.mediaId', '=', p('id'))
+    .limit(1),
+)
+
 /**
- * True if the acting person may open a file: admins every one of the company, other people those of tickets, schedules
+ * True if the acting person may open a file. Files of an internal chat are open to its members only. Of the others,
+ * admins open every one of the company, other people those of tickets, schedules
  * and campaigns that they may see, of contacts, of file lists, and of their own and the company's quick messages.
  */
 export async function mayOpenFile(scope: Scope, id: string): Promise<boolean> {
-  const { profile } = scope.viewer
+  const { profile, userId } = scope.viewer
+  const inChat = await scope.db.first(chatFile, { id, me: userId })
+  if (inChat) return inChat.member !== null
   if (profile === 'admin') return true
   const campaigns = can(profile, 'campaign:view') ? 1 : 0
   return (await scope.db.first(openFile, { id, ...sightOf(scope.viewer), campaigns })) !== undefined

@@ -153,9 +153,16 @@ export const exportedTables: Record<string, ExportedTable> = {
     extraReferences: { messageId: 'messages' },
     allowedValues: { status: scheduleStatuses, late: flag },
   },
-  chats: { uniqueColumn: 'uuid' },
+  chats: { uniqueColumn: 'uuid', allowedValues: { direct: flag } },
   chat_users: {},
-  chat_messages: { idLists: { mentions: 'users' } },
+  direct_chats: {},
+  chat_messages: {
+    idLists: { mentions: 'users' },
+    media: ['mediaId'],
+    extraReferences: { quotedId: 'chat_messages' },
+    json: ['detail'],
+  },
+  chat_reactions: {},
   erasures: { extraReferences: actor, json: ['counts'] },
   audit_log: {
     notExported: ['entityId', 'salt', 'payloadHash', 'hash'],

@@ -10,6 +10,7 @@ import { NewUser } from '../../../accounts/users/model'
 import { PromptInput } from '../../../automation/prompts/model'
 import { QueueInput } from '../../../automation/queues/model'
 import { ErasedCounts } from '../../../contacts/privacy/model'
+import { ChatFileFacts } from '../../../inbox/chats/model'
 import { MessageDetail, QuotedMessage } from '../../../inbox/messages/model'
 import { Ad } from '../../../inbox/tickets/ad-model'
 import { ConnectionInput } from '../../../numbers/connections/model'
@@ -70,6 +71,7 @@ const columns: Record<string, TSchema> = {
   schedules: t.Object({ body: words(limits.scheduleBody.max) }),
   file_lists: t.Object({ name: words(limits.fileListName.max) }),
   file_options: t.Object({ name: words(limits.fileOptionName.max), position: t.Integer({ minimum: 0 }) }),
+  chat_reactions: t.Object({ emoji: t.String({ minLength: 1, maxLength: limits.emoji.max }) }),
   chats: t.Composite([uuid, t.Object({ title: words(limits.chatTitle.max) })]),
 }
 
@@ -87,6 +89,7 @@ export const jsonColumns: Record<string, Record<string, TSchema>> = {
   connections: hours,
   tickets: { ad: Ad },
   messages: { detail: t.Composite([MessageDetail, t.Object({ quoted: t.Optional(QuotedMessage) })]) },
+  chat_messages: { detail: ChatFileFacts },
   erasures: { counts: ErasedCounts },
   audit_log: { before: fields, after: fields },
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Ticket } from '../../../../../src/features/inbox/tickets/model'
 import { Avatar } from '../../../../components/avatar'
 import { Button } from '../../../../components/button'
+import { TalkButton } from '../../../../components/talk-button'
 import { useMe } from '../../../../lib/session'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
@@ -37,6 +38,7 @@ export function ColleagueBar({ ticket, mayTakeOver = false }: ColleagueBarProps)
         <strong className="font-semibold">{name}</strong>
         {after}
       </p>
+      <TalkButton person={ticket.user} />
       <Button size="sm" aria-pressed={isFollowed} onClick={() => void togglePin(ticket)}>
         {t(isFollowed ? 'tickets.following' : 'tickets.follow')}
       </Button>
