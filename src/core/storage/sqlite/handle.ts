@@ -17,15 +17,15 @@ export class SqliteHandle implements Handle {
   }
 
   all(text: string, values: readonly unknown[]): unknown[] {
-    return this.statements.get(text).all(...(values as never[]))
+    return this.statements.run(text, (statement) => statement.all(...(values as never[])))
   }
 
   /** `get` steps the statement once; a write with RETURNING has written all its rows by then. */
   first(text: string, values: readonly unknown[]): unknown {
-    return this.statements.get(text).get(...(values as never[])) ?? undefined
+    return this.statements.run(text, (statement) => statement.get(...(values as never[]))) ?? undefined
   }
 
   run(text: string, values: readonly unknown[]) {
-    this.statements.get(text).run(...(values as never[]))
+    this.statements.run(text, (statement) => statement.run(...(values as never[])))
   }
 }

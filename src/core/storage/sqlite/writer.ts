@@ -241,8 +241,21 @@ export class Writer {
     }
   }
 
+  /** Runs the unit's work. @throws FailedUnit when a statement of it has failed, even where the work has gone on */
+  private async runUnit(unit: Unit): Promise<unknown> {
+    const { statements } = this.handle
+    statements.beginUnit()
+    try {
+      const value = await this.markedWork(unit)
+      statements.assertUnitHolds()
+      return value
+    } finally {
+      statements.endUnit()
+    }
+  }
+
   /** Marks the unit's work while its part runs. */
-  private runUnit({ work, owner }: Unit): Promise<unknown> {
+  private markedWork({ work, owner }: Unit): Promise<unknown> {
     workMarks.leave(undefined) // of the unit before
     if (owner) return workMarks.part(owner, () => work(this.handle))
     workMarks.mark(undefined)
