@@ -212,8 +212,12 @@ export class Platform {
     return this.ports.store.write((tx) => work(new Platform(this.ports, tx)))
   }
 
-  /** Handle of a company within this platform's transaction, or for reading outside of one. */
+  /**
+   * Handle of a company within this platform's transaction, which it puts in the order of the company's transactions; or
+   * for reading outside of one.
+   */
   tenant(companyId: CompanyId): TenantDb {
-    return TenantDb.of(this.ports.store, companyId, this.handle)
+    const { store } = this.ports
+    return TenantDb.of(store, companyId, this.handle === store.read ? this.handle : this.handle.inOrderOf(companyId))
   }
 }

@@ -16,6 +16,11 @@ export interface Handle {
   first(text: string, values: readonly unknown[]): Awaitable<unknown>
   /** Runs a write that returns no rows. */
   run(text: string, values: readonly unknown[]): Awaitable<void>
+  /**
+   * The same unit in the order of a company's units, for one of the platform: what it reads of the company, such as the
+   * head of a chain, no unit of the company changes before its end (docs/adr/0144).
+   */
+  inOrderOf(companyId: CompanyId): Handle
 }
 
 /** Runs selects that may take long, such as searches without an index, without holding up other reads. */

@@ -46,6 +46,16 @@ test.each(presetKinds)('preset %s creates its rows once, in the language of the 
   expect(await readSetting(scope.db, 'scheduleType')).toBe('company')
 })
 
+test('a preset applied several times at once creates its rows once', async () => {
+  const made = await createInstallation()
+  await limitQueues(made, 1000)
+  const apply = () => applyPreset(made.scopeOf('ana'), made.platform, 'shop')
+  const results = await Promise.all(Array.from({ length: 6 }, apply))
+  const sumOf = (key: 'tags' | 'quickMessages') => results.reduce((sum, result) => sum + result[key], 0)
+  expect([sumOf('tags'), sumOf('quickMessages')]).toEqual([4, 5])
+  expect(await readSetting(made.scopeOf('ana').db, 'scheduleType')).toBe('company')
+})
+
 test('a preset creates queues up to the limit of the plan, and the rest', async () => {
   const made = await createInstallation()
   await limitQueues(made, (await listQueues(made.scopeOf('ana'))).length + 1)

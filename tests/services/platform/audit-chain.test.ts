@@ -40,6 +40,18 @@ test('the chains of two companies verify, and lines from before the chain are le
   expect((await verify()).broken).toEqual([])
 })
 
+test('lines written at once by transactions of a company and of the platform form one chain', async () => {
+  const installation = await createInstallation()
+  const { platform, store, scopeOf } = installation
+  const { viewer: actor, companyId } = scopeOf('ana')
+  const entry = { action: 'create', entity: 'company', entityId: 1, name: 'Acme' }
+  const recordForPlatform = () =>
+    platform.transaction((tx) => recordAuditEntry({ db: tx.tenant(companyId), actor, address: '' }, entry))
+  const pairs = Array.from({ length: 10 }, (_, n) => [record(installation, 'ana', `Fila ${n}`), recordForPlatform()])
+  await Promise.all(pairs.flat())
+  expect(await verifyChains(store.read)).toEqual({ companies: 1, lines: 20, broken: [] })
+})
+
 test.each([
   ['a changed name', (id: number) => `update audit_log set name = 'x' where id = ${id}`, 'changed'],
   ['a changed time', (id: number) => `update audit_log set at = '2020' where id = ${id}`, 'missing'],

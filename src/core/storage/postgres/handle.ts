@@ -1,8 +1,9 @@
 import { Kysely } from 'kysely'
 import type { Handle } from '../db'
 import type { Engine } from '../engine'
-import type { Database } from '../schema'
+import type { CompanyId, Database } from '../schema'
 import { handleDialect, type WithLine } from './dialect'
+import { lockOfCompany } from './lock-of-company'
 import type { SchemaFacts } from './schema-facts'
 
 /** Handle of a unit, which has one line, or of reads, of which each takes any free line. */
@@ -31,5 +32,17 @@ export class PostgresHandle implements Handle {
 
   async run(text: string, values: readonly unknown[]): Promise<void> {
     await this.withLine((line) => line.run(text, values))
+  }
+
+  /** Before its first statement it takes the lock of the company, for which it waits until a unit under way has ended. */
+  inOrderOf(companyId: CompanyId): Handle {
+    let lock: Promise<void> | undefined
+    const inOrder: WithLine = (work) =>
+      this.withLine(async (line) => {
+        lock ??= line.runSimply(lockOfCompany(companyId))
+        await lock
+        return work(line)
+      })
+    return new PostgresHandle(this.engine, this.schema, inOrder)
   }
 }

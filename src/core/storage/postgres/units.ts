@@ -4,14 +4,13 @@ import type { Handle } from '../db'
 import type { CompanyId } from '../schema'
 import { isLostLine, isServerFull, isWorthRepeating } from './failures'
 import { DeadlineError, type Line, type Lines } from './lines'
+import { lockOfCompany } from './lock-of-company'
 import { limitTransaction } from './row-security'
 
 /** Longest time of a statement of a unit in ms; then its line is dropped and nothing of the unit is stored. */
 export const unitDeadlineMs = 30_000
 /** Attempts at a unit that the server ends in favour of another, or whose line was lost before its commit. */
 const maxAttempts = 4
-/** First key of the advisory locks that order the units of a company; the second is the company, 0 for none. */
-const lockClass = 1
 /**
  * Time in ms after which the server ends a unit without order that has no statement under way: its process stands still,
  * and others skip the rows that it has locked.
@@ -137,5 +136,5 @@ const beginText = (companyId: CompanyId | 0 | null, hasRowSecurity: boolean) => 
   if (companyId === null)
     return `begin; set local idle_in_transaction_session_timeout = ${unorderedIdleMs}; ${keysOnly}`
   const limit = hasRowSecurity && companyId !== 0 ? `${limitTransaction(companyId)}; ` : ''
-  return `begin; ${limit}select pg_advisory_xact_lock(${lockClass}, ${companyId})`
+  return `begin; ${limit}${lockOfCompany(companyId)}`
 }

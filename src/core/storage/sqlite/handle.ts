@@ -25,6 +25,11 @@ export class SqliteHandle implements Handle {
     return this.statements.run(text, (statement) => statement.get(...(values as never[]))) ?? undefined
   }
 
+  /** All units have one order. */
+  inOrderOf(): Handle {
+    return this
+  }
+
   run(text: string, values: readonly unknown[]) {
     this.statements.run(text, (statement) => statement.run(...(values as never[])))
   }
