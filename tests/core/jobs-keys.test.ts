@@ -4,6 +4,7 @@ import { cancelJob } from '../../src/core/jobs/enqueue'
 import { NotYet } from '../../src/core/jobs/job'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { TenantDb } from '../../src/core/storage/tenant'
+import { until } from '../until'
 import { createJobQueue, storeFinish, storeRunAgain } from './job-queue'
 
 afterEach(() => void setSystemTime())
@@ -28,12 +29,20 @@ async function createHeldQueue() {
     put([companyId, 'schedule.send', { n }, { ...timer, ...options }]).then(loop.wake)
   const cancel = (key = '7') =>
     store.write((tx) => cancelJob(TenantDb.of(store, 1 as CompanyId, tx), 'schedule.send', key)).then(loop.wake)
-  /** Waits 50 turns of the event loop, after which the loop only waits for runs. */
+  let ended = 0
+  /** Waits until each due job has begun and the end of each ended run is stored. */
   const waitUntilIdle = async () => {
-    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
+    await until('no due job', async () => {
+      const all = await rows()
+      const running = all.filter(({ state }) => state === 'running')
+      const isDue = all.some(({ state, runAt }) => state === 'ready' && Date.parse(runAt) <= Date.now())
+      return !isDue && running.length <= ran.length - ended
+    })
   }
   const end = async (error?: Error) => {
-    ends.shift()?.(error)
+    const endRun = ends.shift()
+    if (endRun) ended++
+    endRun?.(error)
     await waitUntilIdle()
   }
   const runAgain = (runAt: Date) => storeRunAgain(store, 1, endings.at(-1) as RunEnding, runAt)
