@@ -62,18 +62,20 @@ const recipes = {
 const maxTextChroma = 0.13
 const avatarChroma = { ground: 0.045, text: 0.08 }
 
-/** Quiet colours of the palette's 50, made once. */
-const ready: Record<Theme, Map<string, TagColors>> = {
-  light: new Map(colors.map((color) => [color, toneDown(color, 'light')])),
-  dark: new Map(colors.map((color) => [color, toneDown(color, 'dark')])),
-}
+/** Quiet colours of the palette's 50, each made at its first use. */
+const ready: Record<Theme, Map<string, TagColors>> = { light: new Map(), dark: new Map() }
+const inPalette: ReadonlySet<string> = new Set(colors)
 
 /**
  * Quiet colours of a chip and a dot in a theme. Colours outside of the palette, which the API accepts, are toned down the
  * same way; a text other than `#rrggbb` counts as black.
  */
-export const tagColors = (color: string, theme: Theme): TagColors =>
-  ready[theme].get(color) ?? toneDown(/^#[0-9a-f]{6}$/i.test(color) ? color : black, theme)
+export function tagColors(color: string, theme: Theme): TagColors {
+  if (!inPalette.has(color)) return toneDown(/^#[0-9a-f]{6}$/i.test(color) ? color : black, theme)
+  const quiet = ready[theme].get(color) ?? toneDown(color, theme)
+  ready[theme].set(color, quiet)
+  return quiet
+}
 
 function toneDown(color: string, theme: Theme): TagColors {
   const { surface, share, text, minDot } = recipes[theme]

@@ -1,5 +1,4 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
-import { crc32 } from 'node:zlib'
 import { FileFlusher, renameDurably } from '../storage/durable-file'
 import { giveToOwnerOfDirectory } from '../storage/owner'
 import { centralHeader, endOfZip, localHeader, type ZipEntry } from './zip-headers'
@@ -58,7 +57,7 @@ export class ZipFile {
     const entry: ZipEntry = { name, at: this.at, size: 0, crc: 0 }
     await this.append(localHeader(entry))
     for await (const chunk of chunks) {
-      entry.crc = crc32(chunk, entry.crc)
+      entry.crc = Bun.hash.crc32(chunk, entry.crc)
       entry.size += chunk.length
       await this.append(chunk)
     }

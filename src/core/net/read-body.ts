@@ -1,12 +1,11 @@
 import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { OutsideError } from './outside-error'
 
-const decoders = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
+/** Decoders by content coding. `node:zlib` is loaded at the first use, because it takes a millisecond of the start. */
+async function loadDecoders() {
+  const { brotliDecompress, gunzip, inflate } = await import('node:zlib')
+  const decodeGzip = promisify(gunzip)
+  return { gzip: decodeGzip, 'x-gzip': decodeGzip, deflate: promisify(inflate), br: promisify(brotliDecompress) }
 }
 
 /** Whole body of an answer, unpacked. @throws OutsideError tooLarge before more than `max` bytes are in memory */
@@ -34,6 +33,7 @@ async function readBounded(answer: Response, max: number): Promise<Uint8Array<Ar
 
 /** Unpacks a server's answer that is compressed although the request asked for `identity`. */
 async function unpack(packed: Uint8Array, encoding: string, max: number): Promise<Uint8Array<ArrayBuffer>> {
+  const decoders = await loadDecoders()
   const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding as keyof typeof decoders] : null
   if (!decode) throw new OutsideError('network')
   try {

@@ -1,7 +1,6 @@
 import { closeSync, fdatasyncSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { isMainThread } from 'node:worker_threads'
 import { Rotation } from '../rotation'
 import { giveToOwnerOfDirectory } from './owner'
 
@@ -79,7 +78,7 @@ export class FileFlusher {
   /** A worker flushes in its own thread, which leaves the threads for files to the requests. */
   async finish() {
     this.unflushed = 0
-    if (!isMainThread) return fdatasyncSync(this.file.fd)
+    if (!Bun.isMainThread) return fdatasyncSync(this.file.fd)
     await flushTurns.run(dirname(this.path), () => this.file.datasync())
   }
 }
