@@ -64,7 +64,7 @@ function registerWork(gauges: Health['gauges'], { hub, jobs, services }: Parts) 
     label: 'kind',
     read: notShown.read,
   }
-  gauges.balcao_awaited = { help: 'Connections that jobs wait for', read: async () => (await jobs.awaited()).length }
+  gauges.balcao_awaited = { help: 'Connections that jobs wait for', read: async () => (await jobs.awaited('')).length }
   gauges.balcao_jobs_due = { help: `Jobs due, each name counted up to ${maxCounted}`, read: () => jobs.countDue() }
   gauges.balcao_jobs_stalled = {
     help: 'Jobs of the last 30 days that were parked because the process stood still during them and was ended',

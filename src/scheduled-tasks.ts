@@ -13,6 +13,7 @@ import { announceOutages } from './features/numbers/connections/health'
 import { listConnectionsToStart } from './features/numbers/connections/sessions'
 import { sampleLimits } from './features/numbers/health/points'
 import { endOverdue } from './features/platform/deliveries/end-overdue'
+import { receiverEvents } from './features/platform/deliveries/receiver'
 import { releaseRecovered } from './features/platform/deliveries/release'
 import { sweepMedia } from './features/platform/media/sweep'
 import { createDueInvoices } from './features/provider/invoices/create-due'
@@ -20,6 +21,7 @@ import { reconcileAll, reconcileNew } from './features/provider/payments/jobs'
 import { deleteExpiredRows } from './housekeeping'
 import type { PausedTask } from './last-stall'
 import { type PersistentInterval, startPersistent } from './persistent-interval'
+import { backlogEvents } from './whatsapp/backlog'
 import { opening } from './whatsapp/open-connection'
 
 const second = 1000
@@ -39,7 +41,11 @@ const tasksOfEach: Task[] = [
 /** Tasks that the installation needs once: the process that started first among the living ones runs them. */
 const tasksOfOne: Task[] = [
   [5 * second, 'release jobs', releaseOpen],
-  [5 * second, 'release turns', async ({ jobs }, platform) => releaseTurns(platform, await jobs.awaited())],
+  [
+    5 * second,
+    'release turns',
+    async ({ jobs }, platform) => releaseTurns(platform, await jobs.awaited(backlogEvents)),
+  ],
   [second, 'search index', (_, platform) => indexNewMessages(platform)],
   [10 * minute, 'dashboard days', (_, platform) => storeFinishedDays(platform)],
   [60 * minute, 'make invoices', (_, platform) => createDueInvoices(platform)],
@@ -47,7 +53,11 @@ const tasksOfOne: Task[] = [
   [10 * minute, 'payments', (_, platform) => reconcileAll(platform)],
   [minute, 'ticket timers', (_, platform) => enqueueDueTimers(platform)],
   [minute, 'silent runs of flows', (_, platform) => enqueueSilentRuns(platform)],
-  [10 * second, 'release deliveries', async ({ jobs }, platform) => releaseRecovered(platform, await jobs.awaited())],
+  [
+    10 * second,
+    'release deliveries',
+    async ({ jobs }, platform) => releaseRecovered(platform, await jobs.awaited(receiverEvents)),
+  ],
   [10 * minute, 'overdue deliveries', (_, platform) => endOverdue(platform)],
   [10 * second, 'outages', (_, platform) => announceOutages(platform)],
   [10 * minute, 'limits of numbers', (_, platform) => sampleLimits(platform)],

@@ -35,14 +35,15 @@ export class Backlog {
   }
 }
 
-const prefix = 'backlog:'
+/** Prefix of the events for which jobs wait while a connection is behind. */
+export const backlogEvents = 'backlog:'
 
 /** Name of the event that releases jobs which wait while a connection is behind. */
-export const caughtUp = (whatsappId: number) => `${prefix}${whatsappId}`
+export const caughtUp = (whatsappId: number) => `${backlogEvents}${whatsappId}`
 
 /** Id of the connection of such an event; undefined for another event. */
 export const connectionOfBacklog = (event: string): number | undefined =>
-  event.startsWith(prefix) ? Number(event.slice(prefix.length)) : undefined
+  event.startsWith(backlogEvents) ? Number(event.slice(backlogEvents.length)) : undefined
 
 /** Event that a job has to wait for which answers messages; null while the connection is not behind. */
 export const untilCaughtUp = ({ ports }: Scope, whatsappId: number) =>

@@ -118,7 +118,10 @@ test('a job that throws WaitFor runs after the event is released, before younger
   await jobs.settle()
   expect(ran).toEqual([4])
   expect((await rows()).map(({ attempts }) => attempts)).toEqual([0, 0, 0])
-  expect(await jobs.awaited()).toEqual(['wa:7'])
+  expect(await jobs.awaited('')).toEqual(['wa:7'])
+  expect(await jobs.awaited('wa:')).toEqual(['wa:7'])
+  expect(await jobs.awaited('up:')).toEqual([])
+  expect(await jobs.awaited('wb:')).toEqual([])
   expect([await jobs.isAwaited('wa:7'), await jobs.isAwaited('wa:8')]).toEqual([true, false])
   open = true
   await jobs.release('wa:7')

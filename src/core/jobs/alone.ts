@@ -6,7 +6,8 @@ export const aloneEvent = (jobId: number) => `${prefix}${jobId}`
 const lookMs = 1000
 
 interface Parts {
-  awaited(): Promise<string[]>
+  /** Events with the prefix that jobs wait for. */
+  awaited(prefix: string): Promise<string[]>
   release(event: string): Promise<void>
   /** True while the job is ready or runs. */
   isActive(jobId: number): Promise<boolean>
@@ -26,7 +27,7 @@ export class AloneJobs {
 
   async run() {
     this.isStopped = false
-    for (const event of (await this.parts.awaited()).filter((event) => event.startsWith(prefix))) {
+    for (const event of await this.parts.awaited(prefix)) {
       if (this.isStopped) return
       await this.runOne(event, Number(event.slice(prefix.length)))
     }

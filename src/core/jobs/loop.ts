@@ -63,7 +63,7 @@ export class JobLoop {
   private stopped = true
   private turnEnd: Promise<void> | undefined
   private readonly alone = new AloneJobs({
-    awaited: () => this.awaited(),
+    awaited: (prefix) => this.awaited(prefix),
     release: (event) => this.release(event),
     isActive: (jobId) => isActive(this.store.read, jobId),
     onSuspect: (jobId) => workMarks.setSuspect(jobId),
@@ -127,9 +127,9 @@ export class JobLoop {
     return isAwaited(this.store.read, event)
   }
 
-  /** The events that jobs wait for, in ascending order. */
-  awaited(): Promise<string[]> {
-    return awaitedEvents(this.store.read)
+  /** The events with the prefix that jobs wait for, in ascending order. */
+  awaited(prefix: string): Promise<string[]> {
+    return awaitedEvents(this.store.read, prefix)
   }
 
   /** Number of due jobs by name (core/jobs/figures.ts). */

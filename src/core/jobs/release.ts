@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nextLoopTurn } from '../process/work-slices'
 import type { Handle, Store } from '../storage/db'
 import { inList, type ListParameter, listOf } from '../storage/expressions'
 import { runsAtEndedNode } from '../storage/living-nodes'
@@ -154,13 +155,17 @@ export async function isActive(handle: Handle, jobId: number): Promise<boolean> 
   return state === 'ready' || state === 'running'
 }
 
-/** Events that jobs wait for, in ascending order; one query per event. */
-export async function awaitedEvents(handle: Handle): Promise<string[]> {
+/** Number of events read in one turn of the event loop: an installation may have thousands of numbers that are away. */
+const eventsPerTurn = 100
+
+/** Events with the prefix that jobs wait for, in ascending order of their bytes; one query per event. */
+export async function awaitedEvents(handle: Handle, prefix: string): Promise<string[]> {
   const events: string[] = []
-  for (let event = ''; ; events.push(event)) {
+  for (let event = prefix; ; events.push(event)) {
     const row = await nextEvent.first(handle, { event })
-    if (!row?.waitsFor) return events
+    if (!row?.waitsFor?.startsWith(prefix)) return events
     event = row.waitsFor
+    if (events.length % eventsPerTurn === eventsPerTurn - 1) await nextLoopTurn()
   }
 }
 

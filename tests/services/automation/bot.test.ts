@@ -3,6 +3,7 @@ import { Platform } from '../../../src/core/scope'
 import { releaseTurns } from '../../../src/features/automation/bot/release-turns'
 import { runBotTurn } from '../../../src/features/automation/bot/turns/run'
 import { acceptTicket, closeTicket, returnTicket } from '../../../src/features/inbox/tickets/state/change'
+import { backlogEvents } from '../../../src/whatsapp/backlog'
 import { createHost } from '../../../src/whatsapp-host'
 import { createBotCompany } from '../../bot-company'
 
@@ -106,11 +107,11 @@ describe('a connection with several queues', () => {
     const platform = new Platform(ports)
     whatsapp.behind.add(whatsappId)
     await writeAll(['Oi'])
-    await releaseTurns(platform, await jobs.awaited())
+    await releaseTurns(platform, await jobs.awaited(backlogEvents))
     await jobs.settle()
     expect(await sentTo(number)).toEqual([])
     whatsapp.behind.delete(whatsappId)
-    await releaseTurns(platform, await jobs.awaited())
+    await releaseTurns(platform, await jobs.awaited(backlogEvents))
     await jobs.settle()
     expect(await sentTo(number)).toEqual([menu])
   })

@@ -8,6 +8,7 @@ import { deliverTo } from '../../../src/features/platform/deliveries/deliver'
 import { endOverdue } from '../../../src/features/platform/deliveries/end-overdue'
 import { enqueueDelivery, type NewDelivery } from '../../../src/features/platform/deliveries/enqueue'
 import { pruneLog } from '../../../src/features/platform/deliveries/prune'
+import { receiverEvents } from '../../../src/features/platform/deliveries/receiver'
 import { releaseRecovered } from '../../../src/features/platform/deliveries/release'
 import { sendAgain, sendAllAgain } from '../../../src/features/platform/deliveries/send-again'
 import { deleteExpiredRows } from '../../../src/housekeeping'
@@ -252,11 +253,11 @@ describe('a receiver that is down', () => {
 
   test('releases deliveries that began to wait while it recovered', async () => {
     await failOf(5)
-    const awaited = async () => (await all.jobs.awaited()).length
-    await releaseRecovered(all.platform, await all.jobs.awaited())
+    const awaited = async () => (await all.jobs.awaited(receiverEvents)).length
+    await releaseRecovered(all.platform, await all.jobs.awaited(receiverEvents))
     expect(await awaited()).toBe(1)
     await all.acme.transaction((db) => db.delete('delivery_receivers').execute())
-    await releaseRecovered(all.platform, await all.jobs.awaited())
+    await releaseRecovered(all.platform, await all.jobs.awaited(receiverEvents))
     expect(await awaited()).toBe(0)
   })
 })

@@ -65,8 +65,12 @@ const clearFailures = hot<ReceiverRef>()((db, p) =>
     .returning('failures'),
 )
 
+/** Prefix of the events for which deliveries wait while their receiver is down. */
+export const receiverEvents = 'up:'
+
 /** Event for which the deliveries of a receiver that is down wait. */
-export const recoveryOf = ({ companyId }: Scope, receiver: ReceiverRef) => `up:${companyId}:${groupOf(receiver)}`
+export const recoveryOf = ({ companyId }: Scope, receiver: ReceiverRef) =>
+  `${receiverEvents}${companyId}:${groupOf(receiver)}`
 
 /**
  * Passes when the receiver is up, or when this delivery is the one that tries it after a pause. @throws WaitFor the
