@@ -80,6 +80,27 @@ test('a failing job holds its lane, is retried, and is parked after its last att
   expect(await rows()).toMatchObject([{ attempts: 2, lockedAt: null, lastError: 'Error: no' }])
 })
 
+test('the pause after a failure doubles, is spread by 30 %, and is based on at most an hour', async () => {
+  setSystemTime(new Date('2026-11-25T12:00:00.000Z'))
+  const { jobs, put, rows } = await createLoop(
+    () => {
+      throw new Error('no')
+    },
+    { attempts: 20, backoffSeconds: 600 },
+  )
+  await put(1)
+  const pauses: number[] = []
+  for (let failure = 0; failure < 6; failure++) {
+    await jobs.settle()
+    pauses.push((Date.parse((await rows())[0]?.runAt ?? '') - Date.now()) / 1000)
+    advance(2 * 3600)
+  }
+  for (const [at, base] of [600, 1200, 2400, 3600, 3600, 3600].entries()) {
+    expect(pauses[at]).toBeGreaterThan(base * 0.7 - 60) // the clock runs meanwhile
+    expect(pauses[at]).toBeLessThanOrEqual(base * 1.3)
+  }
+})
+
 test('a job that throws NotYet is retried without counting an attempt and keeps its place in the lane', async () => {
   const ran: number[] = []
   let open = false

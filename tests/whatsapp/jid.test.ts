@@ -51,6 +51,10 @@ test('chatOf and participantOf combine both addresses of a key', () => {
   expect(
     chatOf({ remoteJid: '7@lid', remoteJidAlt: '5511900000000@s.whatsapp.net', fromMe: true }, me).number,
   ).toBeNull()
+  expect(chatOf({ remoteJid: '5511988887777@s.whatsapp.net', remoteJidAlt: '900@lid' }, me).lid).toBeNull()
+  expect(chatOf({ remoteJid: '900@lid', remoteJidAlt: '5511900000000@s.whatsapp.net' }, me)).toMatchObject({
+    ...{ number: '5511900000000', lid: '900' }, // the chat with oneself
+  })
   const key = { remoteJid: '1@g.us', participant: '7:2@lid', participantAlt: '14155550123@s.whatsapp.net' }
   expect(chatOf(key, me)).toEqual({ number: null, lid: null, jid: '1@g.us', isGroup: true })
   expect(participantOf(key)).toEqual({ number: '14155550123', lid: '7', jid: '7@lid', isGroup: false })

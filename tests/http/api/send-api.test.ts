@@ -110,6 +110,20 @@ test('a form sends up to five files, the first with the text as its caption', as
   expect((await send(form)).status).toBe(422)
 })
 
+test('the text of a file has at most the length of a caption', async () => {
+  const { send, messages } = await createApiClient()
+  const formOf = (characters: number) => {
+    const form = new FormData()
+    form.append('number', number)
+    form.append('body', 'x'.repeat(characters))
+    form.append('medias', new File(['um'], 'nota.txt'))
+    return form
+  }
+  expect(await send(formOf(limits.caption.max + 1))).toMatchObject({ status: 422, body: { fields: ['body'] } })
+  expect(await messages()).toEqual([])
+  expect((await send(formOf(limits.caption.max))).status).toBe(200)
+})
+
 test.each([
   ['no number', { body: 'oi' }, 422, 'ERR_VALIDATION'],
   ['a short number', { number: '123', body: 'oi' }, 400, 'ERR_WAPP_INVALID_CONTACT'],

@@ -39,6 +39,18 @@ async function createConversation() {
 }
 
 describe('POST /messages/:ticketId with files', () => {
+  test('limits the text of a file to the length of a caption, and stores nothing beyond it', async () => {
+    const { send, listFiles, acme } = await createConversation()
+    const picture = file(png(), 'foto.png')
+    const { error } = await send({ body: 'x'.repeat(limits.caption.max + 1), medias: [picture] })
+    expect(error).toMatchObject({ status: 422, value: { error: 'ERR_VALIDATION', fields: ['body'] } })
+    expect([listFiles(), await acme.select('messages').select('id').execute()]).toEqual([[], []])
+    expect(await send({ body: 'x'.repeat(limits.caption.max), medias: [picture] })).toMatchObject({
+      message: { mediaType: 'image' },
+    })
+    expect(await send({ body: 'x'.repeat(limits.caption.max + 1) })).toMatchObject({ message: { mediaType: 'chat' } })
+  })
+
   test('sends an image with detected type, size, thumbnail and caption', async () => {
     const { send, jobs, whatsapp, get } = await createConversation()
     const { message } = await send({ body: 'veja', medias: [file(png(), 'foto.txt', 'text/plain')] })

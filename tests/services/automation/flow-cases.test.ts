@@ -9,6 +9,7 @@ import {
 } from '../../../src/features/automation/flows/cases/service'
 import { publishDraft, restoreVersion, saveDraft, saveFlow } from '../../../src/features/automation/flows/drafts'
 import { getFlow } from '../../../src/features/automation/flows/read'
+import { createFlow } from '../../../src/features/automation/flows/service'
 import { eraseContact } from '../../../src/features/contacts/privacy/erase'
 import { acceptTicket } from '../../../src/features/inbox/tickets/state/change'
 import type { StoredFlow } from '../../../src/shared/flow/read'
@@ -136,6 +137,8 @@ describe('a test case', () => {
 
   test('is refused beyond 50, for a run of another flow, and for another company', async () => {
     const { ana, flowId, runId, scopeOf } = await createWithRun()
+    const { id: otherFlow } = await createFlow(ana, 'Outro')
+    await expect(createCase(ana, otherFlow, { name: 'Alheio', runId })).rejects.toThrow('ERR_NO_FLOW_RUN_FOUND')
     for (let at = 0; at < 50; at++) await createCase(ana, flowId, { name: `${at}`, runId })
     await expect(createCase(ana, flowId, { name: 'Mais', runId })).rejects.toThrow('ERR_FLOW_CASES_FULL')
     await expect(createCase(ana, flowId, { name: 'Nada', runId: 999 })).rejects.toThrow('ERR_NO_FLOW_RUN_FOUND')

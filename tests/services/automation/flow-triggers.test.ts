@@ -36,7 +36,8 @@ async function createTriggerCompany() {
   /** Closes the ticket so long ago that the next message makes a new one. */
   const endTicket = async (from?: string) => {
     await closeTicket(ana, (await company.ticketOf(from)).id)
-    await company.acme.transaction((tx) => tx.update('tickets').set({ closedAt: '2020-01-01T00:00:00.000Z' }).execute())
+    const past = '2020-01-01T00:00:00.000Z'
+    await company.acme.transaction((tx) => tx.update('tickets').set({ closedAt: past, lastMessageAt: past }).execute())
   }
   return { ...company, ana, welcome, other, connect, endTicket }
 }
@@ -60,6 +61,33 @@ test('a phrase comes before the welcome flow, which then is not due any more', a
   expect(await write('quero comprar')).toEqual(['Pela frase?'])
   await endTicket()
   expect((await write('Oi'))[0]).toStartWith('Escolha:')
+})
+
+test('a customer whose ticket is opened again is not welcomed', async () => {
+  const { write, connect, welcome, ana, ticketOf, runs } = await createTriggerCompany()
+  await write('Oi')
+  const { id } = await ticketOf()
+  await closeTicket(ana, id)
+  await connect({ flowIdWelcome: welcome })
+  expect((await write('Olá'))[0]).toStartWith('Escolha:')
+  expect([(await ticketOf()).id, await runs()]).toEqual([id, []])
+})
+
+test('a customer with an earlier ticket on the number is not welcomed, one of another number or person is', async () => {
+  const { write, connect, welcome, endTicket, ticketOf, insertConnection, insertTicket, insertContact, acme, runs } =
+    await createTriggerCompany()
+  const [elsewhere, newcomer] = ['5511955550000', '5511944440000']
+  await write('Oi')
+  await endTicket()
+  const { contactId } = await ticketOf()
+  const { id: known } = await insertContact('acme', { number: elsewhere })
+  await insertTicket({ contactId: known, whatsappId: (await insertConnection()).id, status: 'open', userId: 3 })
+  await connect({ flowIdWelcome: welcome })
+  expect((await write('Olá'))[0]).toStartWith('Escolha:')
+  expect(await acme.select('tickets').select('id').where('contactId', '=', contactId).execute()).toHaveLength(2)
+  expect(await runs()).toEqual([])
+  expect(await write('Oi', { from: elsewhere })).toEqual(['Bem-vindo!'])
+  expect(await write('Oi', { from: newcomer })).toEqual(['Bem-vindo!'])
 })
 
 test('a customer whose tickets were deleted is not welcomed again, also after a merge', async () => {

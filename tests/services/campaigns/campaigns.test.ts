@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, setSystemTime, test } from 'bun:test'
+import type { Attempt } from '../../../src/core/jobs/job'
 import type { TenantDb } from '../../../src/core/storage/tenant'
 import { detachCampaigns } from '../../../src/features/campaigns/campaign/detach'
 import { attachCampaignMedia } from '../../../src/features/campaigns/campaign/media'
 import { getCampaign } from '../../../src/features/campaigns/campaign/read'
 import { updateCampaign } from '../../../src/features/campaigns/campaign/service'
 import { readReport } from '../../../src/features/campaigns/report/report'
+import { startCampaign } from '../../../src/features/campaigns/sending/start'
 import { cancelCampaign, restartCampaign } from '../../../src/features/campaigns/sending/status'
 import { sendTest } from '../../../src/features/campaigns/test-sends/send-test'
 import { createItem, deleteItem } from '../../../src/features/contacts/lists/items'
@@ -21,6 +23,7 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 const at = (ms: number) => new Date(start + ms).toISOString()
+const attempt: Attempt = { number: 1, last: false }
 afterEach(() => void setSystemTime())
 
 describe('a test of a campaign', () => {
@@ -78,6 +81,18 @@ describe('the start of a campaign', () => {
     expect([whatsapp.sent.length, (await getCampaign(systemScope(), id)).status]).toEqual([0, 'PROGRAMADA'])
     await runAfter(13 * hour)
     expect((await getCampaign(systemScope(), id)).status).toBe('FINALIZADA')
+  })
+
+  test('a start that runs early waits until its time, for at most an hour at once', async () => {
+    const { create, scopeOf, systemScope } = await createCampaignCompany({ people: 1 })
+    const { id } = await create({ scheduledAt: at(5 * hour) })
+    const runAt = (ms: number) => {
+      setSystemTime(start + ms)
+      return startCampaign.run(scopeOf('ana'), { campaignId: id }, attempt)
+    }
+    await expect(runAt(0)).rejects.toMatchObject({ seconds: 3600 })
+    await expect(runAt(4.5 * hour)).rejects.toMatchObject({ seconds: 1800 })
+    expect((await getCampaign(systemScope(), id)).status).toBe('PROGRAMADA')
   })
 
   test('a campaign more than 12 hours late is cancelled as missed', async () => {

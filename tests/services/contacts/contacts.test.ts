@@ -298,6 +298,23 @@ describe('one contact', () => {
     })
   })
 
+  test('a number that WhatsApp does not know, or says nothing about, is neither created nor given to a contact', async () => {
+    const { insertContact, insertConnection, scopeOf, whatsapp, acme } = await createInstallation()
+    const bob = scopeOf('bob')
+    const { id } = await insertContact('acme', { number: '5511988887777' })
+    whatsapp.openConnections.add((await insertConnection()).id)
+    whatsapp.unknownNumbers.add('5511977776666')
+    const stored = () => acme.select('contacts').select(['id', 'number']).execute()
+    const refused = { code: 'ERR_WAPP_INVALID_CONTACT' }
+    await expect(createContact(bob, { name: 'Rosa', number: '(11) 97777-6666' })).rejects.toMatchObject(refused)
+    await expect(updateContact(bob, id, { number: '11 97777-6666' })).rejects.toMatchObject(refused)
+    whatsapp.networkError = new Error('no answer')
+    const unanswered = { code: 'ERR_WAPP_CHECK_CONTACT' }
+    await expect(createContact(bob, { name: 'Rosa', number: '11966665555' })).rejects.toMatchObject(unanswered)
+    await expect(updateContact(bob, id, { number: '11966665555' })).rejects.toMatchObject(unanswered)
+    expect(await stored()).toEqual([{ id, number: '5511988887777' }])
+  })
+
   test('deletion removes tickets and messages and publishes it to their viewers', async () => {
     const installation = await createInstallation()
     const { id, contactId } = await installation.insertTicket({ status: 'open', userId: 3, queueId: 1 })

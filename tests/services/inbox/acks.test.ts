@@ -97,6 +97,14 @@ test('a receipt and its message in one write group are matched in either order',
   expect(await stateOf(second.waId)).toMatchObject({ ack: 2 })
 })
 
+test('acks that follow a refusal which arrived before its message do not raise the message', async () => {
+  const { ref, ack, stateOf, systemScope } = await createSentMessages()
+  const message = ownTextMessage({ ack: 0 })
+  await ack(message.waId, '463', 1)
+  await receiveBatch(systemScope(), ref, [message])
+  expect(await stateOf(message.waId)).toEqual({ ack: 0, error: null })
+})
+
 test('parked receipts beyond the limit of 10,000 displace the oldest', async () => {
   const parked = parkedAcks(await createSentMessages().then(({ systemScope }) => systemScope()))
   for (let i = 0; i < 10_050; i++) parked.park({ whatsappId: 1, waId: `W${i}` }, { waId: `W${i}`, ack: 1, error: null })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, setSystemTime, test } from 'bun:test'
 import fc from 'fast-check'
+import type { Attempt } from '../../../src/core/jobs/job'
 import { momentIn } from '../../../src/core/time'
 import { getContactRow } from '../../../src/features/contacts/contacts/read'
 import { mergeContacts } from '../../../src/features/inbox/contact-merges/merge'
@@ -17,6 +18,7 @@ const minute = 60_000
 const hour = 60 * minute
 const start = Date.parse('2026-11-21T12:00:00.000Z')
 const at = (ms: number) => new Date(start + ms).toISOString()
+const attempt: Attempt = { number: 1, last: false }
 
 afterEach(() => void setSystemTime())
 
@@ -180,6 +182,18 @@ describe('a scheduled message', () => {
     await runAfter(2 * hour)
     await runAfter(4 * hour)
     expect([(await getCurrent(id)).status, whatsapp.sent.length]).toEqual(['ENVIADA', 1])
+  })
+
+  test('whose job runs early waits until its time, for at most an hour at once', async () => {
+    const { scheduleMessage, scopeOf, whatsapp } = await createScheduler()
+    const { id } = await scheduleMessage(at(5 * hour))
+    const runAt = (ms: number) => {
+      setSystemTime(start + ms)
+      return sendSchedule.run(scopeOf('bob'), { scheduleId: id }, attempt)
+    }
+    await expect(runAt(0)).rejects.toMatchObject({ seconds: 3600 })
+    await expect(runAt(4.5 * hour)).rejects.toMatchObject({ seconds: 1800 })
+    expect(whatsapp.sent).toEqual([])
   })
 
   test('that WhatsApp refuses is shown in the calendar and can be scheduled again', async () => {

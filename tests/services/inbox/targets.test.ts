@@ -8,6 +8,8 @@ import {
   transferTicket,
 } from '../../../src/features/inbox/tickets/state/change'
 import { snoozeTicket } from '../../../src/features/inbox/tickets/state/snooze'
+import { changeSetting } from '../../../src/features/platform/settings/service'
+import { updateLocale } from '../../../src/features/provider/companies/change'
 import { openTimeAfter } from '../../../src/shared/due-time'
 import { type Hours, usualHours, weekdays } from '../../../src/shared/hours'
 import { openMinutesBetween } from '../../../src/shared/open-minutes'
@@ -157,6 +159,46 @@ describe('targets of a queue', () => {
     await desk.change(support, { schedules: open('23:59') })
     await desk.jobs.settle()
     expect(await desk.target()).toEqual({ kind: 'answer', dueAt: minutesAfter(at, 30) })
+  })
+
+  test('another kind of opening hours moves the due times of live tickets', async () => {
+    const desk = await createDesk({ answerMinutes: 30 })
+    const closed = { startTime: '00:00', endTime: '00:00', startTimeB: '', endTimeB: '' }
+    await desk.change(support, { schedules: weekdays.map((weekdayEn) => ({ weekdayEn, ...closed })) })
+    const at = ago(1)
+    await desk.hear(textMessage({ at }))
+    const whileOpen = { kind: 'answer' as const, dueAt: minutesAfter(at, 30) }
+    expect(await desk.target()).toEqual(whileOpen)
+    const setKind = async (value: string) => {
+      await changeSetting(desk.scopeOf('ana'), desk.platform, 'scheduleType', value)
+      await desk.jobs.settle()
+    }
+    await setKind('queue')
+    expect(await desk.target()).toBeNull()
+    await setKind('disabled')
+    expect(await desk.target()).toEqual(whileOpen)
+  })
+
+  test('another time zone of the company moves the due times of live tickets', async () => {
+    const desk = await createDesk({ answerMinutes: 30 })
+    await desk.acme.transaction((tx) =>
+      tx.insert('settings', { key: 'scheduleType', value: 'queue', updatedAt: '2026-01-01' }).execute(),
+    )
+    const inZone = (timeZone: string) =>
+      updateLocale(desk.scopeOf('ana'), desk.platform, desk.acme.companyId, { timeZone, language: 'pt' })
+    await inZone('America/Sao_Paulo')
+    const nineToFive = { startTime: '09:00', endTime: '17:00', startTimeB: '', endTimeB: '' }
+    await desk.change(support, { schedules: weekdays.map((weekdayEn) => ({ weekdayEn, ...nineToFive })) })
+    setSystemTime(new Date('2026-11-25T15:00:00.000Z')) // noon in São Paulo, midnight in Tokyo
+    try {
+      await desk.hear(textMessage({ at: new Date().toISOString() }))
+      expect(await desk.target()).toMatchObject({ dueAt: '2026-11-25T15:30:00.000Z' })
+      await inZone('Asia/Tokyo')
+      await desk.jobs.settle()
+      expect(await desk.target()).toMatchObject({ dueAt: '2026-11-26T00:30:00.000Z' })
+    } finally {
+      setSystemTime()
+    }
   })
 
   test('the time of a target stands still while the robot has the ticket', async () => {
