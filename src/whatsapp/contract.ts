@@ -195,9 +195,12 @@ export interface SessionState {
   qrcode: string
   pairingCode: string
   retries: number
-  /** Number and LID of the linked phone; null before. */
-  number: string | null
-  lid: string | null
+  /**
+   * Number and LID of the linked phone; null without a link. Absent until the process knows: the stored ones remain while
+   * a session starts anew or at another node.
+   */
+  number?: string | null
+  lid?: string | null
 }
 
 /**

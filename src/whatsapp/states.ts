@@ -11,8 +11,6 @@ export class States {
     qrcode: '',
     pairingCode: '',
     retries: 0,
-    number: null,
-    lid: null,
   }
   private last: Promise<void> = Promise.resolve()
 

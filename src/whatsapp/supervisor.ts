@@ -204,7 +204,8 @@ export class Supervisor {
     const { status, retries } = this.states.now
     if (status === 'PAIRING') return // a pairing code is shown
     const count = status === 'qrcode' ? retries + 1 : 0
-    this.states.update({ status: 'qrcode', reason: 'scanQr', qrcode: text, pairingCode: '', retries: count })
+    const unlinked = { number: null, lid: null, pairingCode: '' }
+    this.states.update({ status: 'qrcode', reason: 'scanQr', qrcode: text, ...unlinked, retries: count })
   }
 
   private onOpen(session: Session, me: Me, leftovers: Leftovers) {

@@ -75,6 +75,7 @@ test('another node takes over from one that does not renew its lease: messages w
     expect([a, b].filter(({ leases }) => leases.holds(1)).length).toBeLessThan(2)
     return isOpenAt(b)
   })
+  expect(b.host.states.filter(({ number }) => number === null)).toEqual([]) // the stored number remains meanwhile
   const [person] = people as [CustomerPhone]
   const answer = await send(b, person, 'resposta')
   await person.inbox.waitFor(({ id }) => id === answer)

@@ -74,11 +74,11 @@ test('a login without a link is never CONNECTED and is retried until a QR code i
   expect(unlinked.host.lastStateOf(1)).toMatchObject({
     status: 'TIMEOUT',
     reason: 'unreachable',
-    number: null,
-    lid: null,
   })
   emulator.faults.admitUnlinked(false)
-  await emulator.owner('5511911110008').scan((await waitForStatus(unlinked, 'qrcode', 'scanQr')).qrcode)
+  const offered = await waitForStatus(unlinked, 'qrcode', 'scanQr')
+  expect(offered).toMatchObject({ number: null, lid: null })
+  await emulator.owner('5511911110008').scan(offered.qrcode)
   expect(await waitForStatus(unlinked, 'CONNECTED')).toMatchObject({ number: '5511911110008' })
   await unlinked.stop()
 })

@@ -55,9 +55,11 @@ test('twenty numbers reconnect after a restart with at most five handshakes at a
   for (const id of ids.slice(1)) await link(world, numberOf(id), id)
   await world.restart()
   const before = world.emulator.journal.connections.length
+  const statesBefore = world.host.states.length
   await world.whatsapp.startAll(ids.map(world.ref))
   await Promise.all(ids.map((id) => waitForStatus(world, 'CONNECTED', undefined, id)))
   expect(maxConcurrentHandshakes(world.emulator.journal.connections.slice(before))).toBeLessThanOrEqual(5)
+  expect(world.host.states.slice(statesBefore).filter(({ number }) => number === null)).toEqual([])
   const ana = world.emulator.customer('5511922229999')
   for (const id of ids.slice(1)) await ana.send(world.emulator.owner(numberOf(id)), `para ${id}`)
   await until(

@@ -210,6 +210,19 @@ describe('sessions', () => {
     expect(published).toEqual([])
   })
 
+  test('a session that starts anew, or at another node, keeps the number of the connection', async () => {
+    const { host, ref, id, acme, published } = await createLinkedConnection()
+    await host.onState(ref, state({ number: '5511900000000', lid: '77' }))
+    const stored = () =>
+      acme.select('connections').select(['status', 'number', 'lid']).where('id', '=', id).executeTakeFirstOrThrow()
+    const { number: _, lid: __, ...starting } = state({ status: 'OPENING', reason: 'restarting' })
+    await host.onState(ref, starting)
+    expect(await stored()).toEqual({ status: 'OPENING', number: '5511900000000', lid: '77' })
+    expect(published.at(-1)).toMatchObject({ payload: { session: { number: '5511900000000' } } })
+    await host.onState(ref, state({ status: 'qrcode', reason: 'scanQr', number: null, lid: null }))
+    expect(await stored()).toEqual({ status: 'qrcode', number: null, lid: null })
+  })
+
   test('messages that wait for a connection are sent when it opens', async () => {
     const { host, ref, whatsapp, insertTicket, clientAs, jobs } = await createLinkedConnection()
     const { id } = await insertTicket({ status: 'open', userId: 3, queueId: 1, whatsappId: ref.whatsappId })
