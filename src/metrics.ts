@@ -3,7 +3,7 @@ import { bodyMemory } from './core/http/body-memory'
 import type { CostBudgets } from './core/http/budgets'
 import { openUploads } from './core/http/open-uploads'
 import { rateLimited } from './core/http/rate-limited'
-import { maxCounted } from './core/jobs/figures'
+import { countDue, countStalled, maxCounted, oldestDueSeconds } from './core/jobs/figures'
 import type { EventLoopWatch } from './core/process/event-loop-watch'
 import { freeBytes } from './core/storage/free-bytes'
 import type { Health } from './health'
@@ -52,7 +52,7 @@ export function registerRefusals(gauges: Health['gauges'], budgets: CostBudgets)
   }
 }
 
-function registerWork(gauges: Health['gauges'], { hub, jobs, services }: Parts) {
+function registerWork(gauges: Health['gauges'], { hub, jobs, services, store }: Parts) {
   const { parsers, budgets } = services.ports
   gauges.balcao_parsers_waiting = { help: 'Files that wait to be parsed', read: () => parsers.waiting }
   gauges.balcao_parsers_ended = { help: 'Parsers ended at a limit', read: () => parsers.ended }
@@ -65,10 +65,13 @@ function registerWork(gauges: Health['gauges'], { hub, jobs, services }: Parts) 
     read: notShown.read,
   }
   gauges.balcao_awaited = { help: 'Connections that jobs wait for', read: async () => (await jobs.awaited('')).length }
-  gauges.balcao_jobs_due = { help: `Jobs due, each name counted up to ${maxCounted}`, read: () => jobs.countDue() }
+  gauges.balcao_jobs_due = {
+    help: `Jobs due, each name counted up to ${maxCounted}`,
+    read: () => countDue(store.read),
+  }
   gauges.balcao_jobs_stalled = {
     help: 'Jobs of the last 30 days that were parked because the process stood still during them and was ended',
-    read: () => jobs.countStalled(),
+    read: () => countStalled(store.read),
   }
-  gauges.balcao_jobs_oldest_seconds = { help: 'Age of the oldest due job', read: () => jobs.oldestDueSeconds() }
+  gauges.balcao_jobs_oldest_seconds = { help: 'Age of the oldest due job', read: () => oldestDueSeconds(store.read) }
 }

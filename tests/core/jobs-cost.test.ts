@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { claimJobs } from '../../src/core/jobs/claim'
 import type { ClaimedJob } from '../../src/core/jobs/claimant'
-import { maxCounted } from '../../src/core/jobs/figures'
+import { countDue, maxCounted, oldestDueSeconds } from '../../src/core/jobs/figures'
 import type { JobOptions } from '../../src/core/jobs/job'
 import { storeOutcomes } from '../../src/core/jobs/outcome'
 import { OutcomeBatches } from '../../src/core/jobs/outcome-batches'
@@ -79,16 +79,15 @@ test.each(thirty)('30 jobs of %s are claimed and ended in a bounded number of st
 })
 
 test('countDue and oldestDueSeconds return figures by name, counted up to maxCounted', async () => {
-  const { store, put, newLoop } = await createJobQueue(() => {})
+  const { store, put } = await createJobQueue(() => {})
   const due = { runAt: new Date(Date.now() - 90_000) }
   const later = { runAt: new Date(Date.now() + 60_000) }
   await put([1, 'media.fetch', {}, due], [2, 'media.fetch', {}], [2, 'media.fetch', {}, later])
   await put([1, 'ticket.farewell', {}, later], [1, 'push.send', {}, { lane: 'a' }], [1, 'push.send', {}, { lane: 'a' }])
   await put(...Array.from({ length: maxCounted + 1 }, (): JobInput => [1, 'mail.reset', {}]))
-  const loop = newLoop()
   const texts = recordStatements(store)
-  expect(await loop.countDue()).toEqual({ 'mail.reset': maxCounted, 'media.fetch': 2, 'push.send': 1 })
-  const seconds = await loop.oldestDueSeconds()
+  expect(await countDue(store.read)).toEqual({ 'mail.reset': maxCounted, 'media.fetch': 2, 'push.send': 1 })
+  const seconds = await oldestDueSeconds(store.read)
   expect(Object.keys(seconds)).toContain('media.fetch')
   expect(Math.floor((seconds['media.fetch'] as number) / 90)).toBe(1)
   for (const text of new Set(texts)) expect(costlySteps(store, text)).toEqual([])

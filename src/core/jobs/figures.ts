@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Handle } from '../storage/db'
 import { prepare } from '../storage/prepared'
+import { listStalled } from './stalled'
 
 /** Limit of the count of due jobs of one name, so that a backlog does not make counting slower. */
 export const maxCounted = 1000
@@ -49,6 +50,19 @@ export const oldestDueSeconds = (handle: Handle): Promise<Record<string, number>
     const oldest = await oldestDue.first(handle, { name, now })
     return oldest && (Date.parse(now) - Date.parse(oldest.runAt)) / 1000
   })
+
+/** Age in ms up to which parked jobs are kept (housekeeping.ts). */
+const keptMs = 30 * 24 * 3_600_000
+
+/** Number of jobs that were parked in the last 30 days because the process stood still during them, by name. */
+export async function countStalled(handle: Handle): Promise<Record<string, number>> {
+  const stalled = await listStalled(handle, new Date(Date.now() - keptMs).toISOString())
+  return Object.fromEntries(
+    Map.groupBy(stalled, ({ name }) => name)
+      .entries()
+      .map(([name, { length }]) => [name, length]),
+  )
+}
 
 /** Figure of each name that has ready jobs. Names without a due job are left out. */
 async function ofEachName(handle: Handle, read: (name: string, now: string) => Promise<number | undefined>) {

@@ -1,4 +1,3 @@
-import { parseJson } from '../../shared/json'
 import { log } from '../log'
 import { activities } from '../process/activities'
 import { Work, workMarks } from '../process/work-marks'
@@ -8,11 +7,8 @@ import type { ClaimingNode } from '../storage/postgres/job-claims'
 import type { CompanyId } from '../storage/schema'
 import { AloneJobs } from './alone'
 import { claimJobs } from './claim'
-import type { ClaimedJob, Places } from './claimant'
-import { RunEnding } from './ending'
-import { countDue, oldestDueSeconds } from './figures'
-import type { JobHandler, JobHandlers } from './job'
-import { NotYet, WaitFor } from './job'
+import type { ClaimedJob } from './claimant'
+import type { JobHandlers } from './job'
 import { msUntilDue } from './next-due'
 import type { Outcome } from './outcome'
 import { OutcomeBatches } from './outcome-batches'
@@ -25,21 +21,11 @@ import {
   releaseWaiting,
   type StalledJobs,
 } from './release'
-import { listStalled, type StalledJob } from './stalled'
-
-class ProcessEndedError extends Error {
-  constructor() {
-    super('the job failed, and the process ended while it ran')
-  }
-}
-
-type Handler = JobHandler<never> | undefined
+import { JobRunner } from './runner'
+import type { StalledJob } from './stalled'
 
 const noneStalled: StalledJobs = { culprits: [], suspects: [] }
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
-
-/** Age in ms up to which parked jobs are kept (housekeeping.ts). */
-const keptMs = 30 * 24 * 3_600_000
 
 /** Longest time in ms without a claim: a clock that is set forward makes jobs due earlier than the timer. */
 const pollMs = 1000
@@ -70,23 +56,26 @@ export class JobLoop {
   })
 
   private readonly outcomes: OutcomeBatches
+  private readonly runner: JobRunner
 
   /** @param node id of this process in `nodes`; null for an installation of one process */
   constructor(
     private readonly store: Store,
-    private readonly handlers: JobHandlers,
-    private readonly scopeFor: (companyId: CompanyId) => Scope,
+    handlers: JobHandlers,
+    scopeFor: (companyId: CompanyId) => Scope,
     node: string | null = null,
   ) {
     this.self = { node: node ?? crypto.randomUUID(), isShared: node !== null }
     this.outcomes = new OutcomeBatches(store, this.self.node)
+    const record = (job: ClaimedJob, outcome: Outcome) => this.record(job, outcome)
+    this.runner = new JobRunner({ node: this.self.node, handlers, scopeFor, record })
   }
 
   /** Releases the jobs of processes that ended, parks those during which one stood still, and starts. */
   async start(stalled = noneStalled) {
     const parked = await this.releaseInterrupted(stalled)
     this.stopped = false
-    for (const job of parked) void this.reportStalled(job)
+    for (const job of parked) void this.runner.reportStalled(job)
     void this.alone.run()
     this.wake()
   }
@@ -132,26 +121,6 @@ export class JobLoop {
     return awaitedEvents(this.store.read, prefix)
   }
 
-  /** Number of due jobs by name (core/jobs/figures.ts). */
-  countDue(): Promise<Record<string, number>> {
-    return countDue(this.store.read)
-  }
-
-  /** Age of the oldest due job by name, in seconds. */
-  oldestDueSeconds(): Promise<Record<string, number>> {
-    return oldestDueSeconds(this.store.read)
-  }
-
-  /** Number of jobs that were parked in the last 30 days because the process stood still during them, by name. */
-  async countStalled(): Promise<Record<string, number>> {
-    const stalled = await listStalled(this.store.read, new Date(Date.now() - keptMs).toISOString())
-    return Object.fromEntries(
-      Map.groupBy(stalled, ({ name }) => name)
-        .entries()
-        .map(([name, { length }]) => [name, length]),
-    )
-  }
-
   /** Runs due jobs until none is left; for tests. */
   async settle() {
     this.stopped = false
@@ -168,7 +137,8 @@ export class JobLoop {
     try {
       do {
         this.claimAgain = false
-        const { self, placesOf, lastName } = this
+        const { self, lastName } = this
+        const { placesOf } = this.runner
         const claimed = await claimJobs(this.store, { ...self, placesOf, lastName })
         await this.launchAll(claimed)
         this.lastName = claimed.at(-1)?.name
@@ -185,17 +155,8 @@ export class JobLoop {
   }
 
   private releaseInterrupted(stalled: StalledJobs): Promise<StalledJob[]> {
-    const limitOf = (name: string) => interruptionsOf(this.handlerOf(name))
+    const limitOf = this.runner.interruptionsOf
     return releaseInterrupted(this.store, { node: this.self.node, limitOf }, stalled)
-  }
-
-  private readonly placesOf = (name: string): Places => {
-    const { concurrency = 16, perGroup = Math.ceil(concurrency / 4) } = this.handlerOf(name) ?? {}
-    return { concurrency, perGroup }
-  }
-
-  private handlerOf(name: string): Handler {
-    return this.handlers[name as keyof JobHandlers] as Handler
   }
 
   private async launchAll(claimed: ClaimedJob[]) {
@@ -209,7 +170,7 @@ export class JobLoop {
     const work = new Work('job', job.id)
     this.runs.set(job.id, job)
     const done = activities
-      .during(`job ${job.name}`, () => workMarks.during(work, () => this.runOne(job)))
+      .during(`job ${job.name}`, () => workMarks.during(work, () => this.runner.run(job)))
       .finally(() => {
         this.running.delete(done)
         if (this.isLastRun(job)) this.runs.delete(job.id)
@@ -234,96 +195,21 @@ export class JobLoop {
     })
   }
 
-  private async runOne(job: ClaimedJob) {
-    const handler = this.handlerOf(job.name)
-    const ending = new RunEnding(job, this.self.node)
-    const error = await this.attempt(job, handler, ending)
-    if (ending.isStored) return logLateError(job, error)
-    const outcome = outcomeOf(job, handler, error)
-    if (outcome.is === 'parked' || (outcome.is === 'later' && outcome.error)) logFailure(job, outcome, error)
-    const stored = await this.record(job, outcome)
-    if (stored?.is === 'parked') await this.notifyParked(job)
-  }
-
-  /** Runs the handler. Returns its error, or null when it succeeded. */
-  private async attempt(job: ClaimedJob, handler: Handler, ending: RunEnding): Promise<unknown> {
-    try {
-      if (!handler) throw new Error(`no handler for ${job.name}`)
-      const hasFailed = job.lastError !== null
-      if (hasFailed && job.interrupted >= interruptionsOf(handler)) throw new ProcessEndedError()
-      const attempt = { number: job.attempts, last: job.attempts === attemptsOf(handler), ending }
-      const payload = parseJson(job.payload) as never
-      await withTimeout(handler.run(this.scopeFor(job.companyId), payload, attempt), handler.timeoutSeconds ?? 60)
-      return null
-    } catch (error) {
-      return error ?? new Error('nothing was thrown')
-    }
-  }
-
-  private reportStalled(job: StalledJob) {
-    const { id, companyId, name } = job
-    log.error({ job: name, id, companyId }, 'a job was parked: the process stood still during it and was ended')
-    return workMarks.during(new Work('job', id), () => this.notifyParked(job))
-  }
-
-  private async notifyParked(job: Pick<ClaimedJob, 'id' | 'companyId' | 'name' | 'payload'>) {
-    try {
-      await this.handlerOf(job.name)?.parked?.(this.scopeFor(job.companyId), parseJson(job.payload) as never)
-    } catch (error) {
-      log.error({ job: job.name, id: job.id, err: error }, 'a parked job could not be reported')
-    }
-  }
-
   /** False once this process has claimed the job again: it was released, because this process had seemed to have ended. */
   private isLastRun(job: ClaimedJob): boolean {
     return this.runs.get(job.id) === job
   }
 
   /** Stores an outcome, retrying every second: while the disk is full, the job stays claimed. */
-  private async record(job: ClaimedJob, outcome: Outcome) {
+  private async record(job: ClaimedJob, outcome: Outcome): Promise<Outcome | undefined> {
     for (;;) {
-      if (!this.isLastRun(job)) return
+      if (!this.isLastRun(job)) return undefined
       try {
         return await this.outcomes.put(job, outcome)
       } catch {
-        if (this.stopped) return // released at the next start
+        if (this.stopped) return undefined // released at the next start
         await Bun.sleep(pollMs)
       }
     }
-  }
-}
-
-function outcomeOf(job: ClaimedJob, handler: Handler, error: unknown): Outcome {
-  if (error === null) return { is: 'done' }
-  if (error instanceof WaitFor) return { is: 'waiting', event: error.event }
-  // Never below 1: a job that has begun keeps its lane against younger jobs.
-  if (error instanceof NotYet)
-    return { is: 'later', runAt: after(error.seconds), attempts: Math.max(1, job.attempts - 1) }
-  const text = String(error).slice(0, 500)
-  if (job.attempts >= attemptsOf(handler) || error instanceof ProcessEndedError) return { is: 'parked', error: text }
-  const wait = Math.min((handler?.backoffSeconds ?? 5) * 2 ** (job.attempts - 1), 3600)
-  return { is: 'later', runAt: after(wait * (0.7 + Math.random() * 0.6)), attempts: job.attempts, error: text }
-}
-
-const logFailure = ({ name, id, attempts }: ClaimedJob, { is }: Outcome, err: unknown) =>
-  log.warn({ job: name, id, attempt: attempts, parked: is === 'parked', err }, 'a job failed')
-
-function logLateError({ name, id }: ClaimedJob, err: unknown) {
-  if (err !== null) log.warn({ job: name, id, err }, 'a job failed after it had stored its end')
-}
-
-const interruptionsOf = (handler: Handler) => handler?.interruptions ?? 8
-const attemptsOf = (handler: Handler) => handler?.attempts ?? 8
-const after = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
-
-async function withTimeout(work: Promise<unknown>, seconds: number) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const cut = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`cut after ${seconds} s`)), seconds * 1000)
-  })
-  try {
-    await Promise.race([work, cut])
-  } finally {
-    clearTimeout(timer)
   }
 }
