@@ -82,7 +82,7 @@ export class SqliteStore implements Store {
 
   /** Adds a listener that receives SQLite's error when a group could not be stored. */
   addFailureListener(listener: (error: unknown) => void) {
-    this.writer.failureListeners.push(listener)
+    this.writer.failures.listeners.push(listener)
   }
 
   /** True once a flush has failed. */
@@ -92,7 +92,7 @@ export class SqliteStore implements Store {
 
   /** True while the disk has no room for new writes. */
   get isFull(): boolean {
-    return this.writer.isFull
+    return this.writer.failures.isFull
   }
 
   /** Refuses every write from now on, because the file on the disk is not reliable. */
