@@ -5,7 +5,7 @@ import type {
   InboundEncrypted,
   InboundMessage,
   InboundReaction,
-} from '../src/whatsapp/contract'
+} from '../src/whatsapp/received'
 
 let createdMessages = 0
 const nextWaId = () => `3A${String(++createdMessages).padStart(18, '0')}`

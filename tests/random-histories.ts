@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { TenantDb } from '../src/core/storage/tenant'
 import { receiveBatch } from '../src/features/inbox/messages/receive/receive'
-import type { Identity, Inbound, InboundMessage } from '../src/whatsapp/contract'
+import type { Identity, Inbound, InboundMessage } from '../src/whatsapp/received'
 import { insertCampaign, insertRecipient } from './campaign-rows'
 import {
   deletionOf,

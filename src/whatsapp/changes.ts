@@ -1,8 +1,8 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { describe } from './content'
-import type { Identity, Inbound, InboundMessage } from './contract'
 import { clean, toNumber } from './field-values'
 import { mentionsOf } from './mentions'
+import type { Identity, Inbound, InboundMessage } from './received'
 import { type Unwrapped, unwrap } from './unwrap'
 
 const revoke = 0

@@ -1,6 +1,6 @@
 import { hot, type TenantDb } from '../core/storage/tenant'
-import type { Identity, Inbound } from './contract'
 import { bareJid, lidDigits, pnDigits } from './jid'
+import type { Identity, Inbound } from './received'
 
 /** Longest timer that is stored, in seconds; WhatsApp offers at most 90 days. */
 const maxSeconds = 366 * 86_400

@@ -1,4 +1,4 @@
-import type { Inbound } from './contract'
+import type { Inbound } from './received'
 import { complete } from './signals'
 
 type LookUp = Parameters<typeof complete>[1]

@@ -13,12 +13,12 @@ import {
   structuredText,
   templateText,
 } from './business-content'
-import type { InboundMedia } from './contract'
 import { clean, cleanName, positive, thumbnail, toNumber } from './field-values'
 import { addParameters, amount } from './flow-parameters'
 import { Nesting } from './nesting'
 import { allText, channelText, inviteText, plannedCall, stickerPackText } from './other-content'
 import { eventContent, pollContent, resultText } from './polls'
+import type { InboundMedia } from './received'
 import { TextLines } from './text-lines'
 import { type Unwrapped, unwrap } from './unwrap'
 import { parseVcard } from './vcard'

@@ -1,7 +1,8 @@
 import type { WAMessage } from '@whiskeysockets/baileys'
 import { log } from '../core/log'
 import { Backlog } from './backlog'
-import type { ConnectionRef, Inbound } from './contract'
+import type { ConnectionRef } from './contract'
+import type { Inbound } from './received'
 
 export interface Arrived {
   message: WAMessage

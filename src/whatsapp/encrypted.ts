@@ -1,8 +1,8 @@
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
 import type { Baileys } from './baileys'
-import type { InboundEncrypted } from './contract'
 import { bareJid, isChatJid, isGroupJid, lidDigits, type Me, pnDigits } from './jid'
 import type { SecretContent } from './message-secret'
+import type { InboundEncrypted } from './received'
 import { type Unwrapped, unwrap } from './unwrap'
 
 /** Decoders of decrypted content. */

@@ -4,12 +4,12 @@ import { toAck } from './acks'
 import { adOf } from './ads'
 import { type Base, editTo, isoTime, protocolChange, reactionTo } from './changes'
 import { type Described, describe } from './content'
-import type { Inbound, InboundEdit, InboundMessage } from './contract'
 import { type Decoders, encryptedPart, type SecretAddresses } from './encrypted'
 import { clean } from './field-values'
 import { chatOf, isChatJid, lidDigits, type Me, participantOf, pnDigits } from './jid'
 import { mentionsOf } from './mentions'
 import { encryptedInbound } from './opened'
+import type { Inbound, InboundEdit, InboundMessage } from './received'
 import { isOfUnknownKind, type Unwrapped, unwrap } from './unwrap'
 
 /** Input of `toInbound` beside the message. */

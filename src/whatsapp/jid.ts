@@ -1,7 +1,7 @@
 import type { WAMessageKey } from '@whiskeysockets/baileys'
 import { BoundedCache } from '../core/bounded-cache'
 import { canonicalNumber } from '../shared/phone/forms'
-import type { Identity } from './contract'
+import type { Identity } from './received'
 
 /** Parts of a WhatsApp address, `user[_agent][:device]@server`. */
 interface Jid {

@@ -1,6 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys'
-import type { Identity } from './contract'
 import { identityOf, isChatJid, isGroupJid, parseJid } from './jid'
+import type { Identity } from './received'
 
 /** A person mentioned in a text as `@` and the digits of their number or LID. */
 export interface InboundMention extends Identity {

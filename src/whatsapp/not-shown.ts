@@ -1,5 +1,5 @@
 import type { WAMessage } from '@whiskeysockets/baileys'
-import type { Inbound } from './contract'
+import type { Inbound } from './received'
 import { hasUnknownContent } from './unwrap'
 
 /**

@@ -1,9 +1,9 @@
 import { type ChangeBase, decryptedEdit, reactionTo, senderOf } from './changes'
-import type { InboundEncrypted, InboundMessage } from './contract'
 import { type Decoders, type EncryptedPart, type SecretAddresses, secretContent } from './encrypted'
 import { toNumber } from './field-values'
 import { decryptContent, messageSecretOf } from './message-secret'
 import { optionId } from './polls'
+import type { InboundEncrypted, InboundMessage } from './received'
 import { type Unwrapped, unwrap } from './unwrap'
 
 interface Parts {

@@ -1,9 +1,10 @@
 import type { BaileysEventMap, Chat } from '@whiskeysockets/baileys'
 import { canonicalNumber } from '../shared/phone/forms'
 import type { TimerChange } from './chat-timers'
-import type { AddressBookEntry, Identity, InboundCall } from './contract'
+import type { AddressBookEntry, InboundCall } from './contract'
 import { toNumber } from './field-values'
 import { bareJid, identityOf, isChatJid, isGroupJid, lidDigits, pnDigits } from './jid'
+import type { Identity } from './received'
 
 type Call = BaileysEventMap['call'][number]
 type Presence = 'composing' | 'recording' | 'paused'

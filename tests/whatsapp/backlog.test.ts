@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Backlog, caughtUp, connectionOfBacklog } from '../../src/whatsapp/backlog'
-import type { Inbound } from '../../src/whatsapp/contract'
 import { type Arrived, Delivery } from '../../src/whatsapp/delivery'
+import type { Inbound } from '../../src/whatsapp/received'
 import { companyId } from './world'
 
 /** A backlog, and the number of times that it has reported its end. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { TenantDb } from '../../src/core/storage/tenant'
-import type { ConnectionRef, Inbound } from '../../src/whatsapp/contract'
+import type { ConnectionRef } from '../../src/whatsapp/contract'
 import { markStored } from '../../src/whatsapp/inbox'
+import type { Inbound } from '../../src/whatsapp/received'
 import { createWhatsApp } from '../../src/whatsapp/sessions'
 import { companyId, createParsers, createStore, RecordingHost, secrets } from './world'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { Inbound } from '../../src/whatsapp/contract'
 import { type Arrived, Delivery } from '../../src/whatsapp/delivery'
+import type { Inbound } from '../../src/whatsapp/received'
 import { companyId } from './world'
 
 const arrived = (waId: string) => ({ message: { key: { id: waId } }, type: 'notify' }) as Arrived

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { OwnerPhone } from '../../emulator/owner-phone'
-import type { Inbound, InboundEncrypted } from '../../src/whatsapp/contract'
+import type { Inbound, InboundEncrypted } from '../../src/whatsapp/received'
 import { createWorld, link, until, type World } from './world'
 
 let world: World

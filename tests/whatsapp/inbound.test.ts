@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { proto, type WAMessage } from '@whiskeysockets/baileys'
 import fc from 'fast-check'
-import type { InboundMessage } from '../../src/whatsapp/contract'
 import { type InboundContext, toInbound } from '../../src/whatsapp/inbound'
+import type { InboundMessage } from '../../src/whatsapp/received'
 
 const now = Date.UTC(2026, 0, 2)
 const context: InboundContext = {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { proto, type WAMessage, type WAMessageKey } from '@whiskeysockets/baileys'
 import { encryptWithSecret } from '../../emulator/secret-content'
 import { loadBaileys } from '../../src/whatsapp/baileys'
-import type { InboundEncrypted } from '../../src/whatsapp/contract'
 import { addressesOfSecret } from '../../src/whatsapp/encrypted'
 import { toInbound } from '../../src/whatsapp/inbound'
+import type { InboundEncrypted } from '../../src/whatsapp/received'
 
 const { proto: wire } = await loadBaileys()
 const me = { pn: '5511900000000', lid: '900' }

@@ -17,16 +17,14 @@ import type {
   AckUpdate,
   AddressBookEntry,
   ConnectionRef,
-  Identity,
-  Inbound,
   InboundCall,
-  InboundMessage,
   SessionState,
   WhatsApp,
   WhatsAppHost,
 } from '../../src/whatsapp/contract'
 import { markStored } from '../../src/whatsapp/inbox'
 import type { WhatsAppOptions } from '../../src/whatsapp/options'
+import type { Identity, Inbound, InboundMessage } from '../../src/whatsapp/received'
 import { createWhatsApp } from '../../src/whatsapp/sessions'
 import { migratedImage } from '../migrated'
 

@@ -11,7 +11,7 @@ import {
   reopenTicket,
   returnTicket,
 } from '../../../src/features/inbox/tickets/state/change'
-import type { Inbound } from '../../../src/whatsapp/contract'
+import type { Inbound } from '../../../src/whatsapp/received'
 import { textMessage } from '../../inbound-events'
 import { createInstallation, people } from '../../installation'
 

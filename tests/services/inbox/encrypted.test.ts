@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { receiveBatch } from '../../../src/features/inbox/messages/receive/receive'
-import type { Inbound, InboundMessage, InboundVote } from '../../../src/whatsapp/contract'
+import type { Inbound, InboundMessage, InboundVote } from '../../../src/whatsapp/received'
 import {
   editOf,
   encryptedOf,

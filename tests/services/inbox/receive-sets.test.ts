@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { receiveBatch } from '../../../src/features/inbox/messages/receive/receive'
-import type { Inbound } from '../../../src/whatsapp/contract'
+import type { Inbound } from '../../../src/whatsapp/received'
 import { personIdentity, textMessage } from '../../inbound-events'
 import { createInstallation } from '../../installation'
 import { sqliteTest, usesPostgres } from '../../postgres-databases'

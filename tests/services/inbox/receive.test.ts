@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { lastMoment } from '../../../src/core/time'
 import { receiveBatch } from '../../../src/features/inbox/messages/receive/receive'
-import type { Identity, Inbound } from '../../../src/whatsapp/contract'
+import type { Identity, Inbound } from '../../../src/whatsapp/received'
 import {
   deletionOf,
   editOf,

@@ -4,7 +4,7 @@ import { receiveBatch } from '../../../src/features/inbox/messages/receive/recei
 import { sendMessage } from '../../../src/features/inbox/messages/send/send'
 import { getTicket } from '../../../src/features/inbox/tickets/read'
 import { acceptTicket } from '../../../src/features/inbox/tickets/state/change'
-import type { Inbound } from '../../../src/whatsapp/contract'
+import type { Inbound } from '../../../src/whatsapp/received'
 import { textMessage } from '../../inbound-events'
 import { createInstallation } from '../../installation'
 import { makeJobsDue } from '../../make-jobs-due'

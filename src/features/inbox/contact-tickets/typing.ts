@@ -1,5 +1,5 @@
 import type { Scope } from '../../../core/scope'
-import type { Identity } from '../../../whatsapp/contract'
+import type { Identity } from '../../../whatsapp/received'
 import { findContact } from '../../contacts/contacts/identify'
 import { findLiveTicket } from '../tickets/find'
 import type { Presence } from '../tickets/presence'

@@ -1,6 +1,7 @@
 import type { Scope } from '../../../core/scope'
 import { hot } from '../../../core/storage/tenant'
-import type { AckUpdate, Inbound } from '../../../whatsapp/contract'
+import type { AckUpdate } from '../../../whatsapp/contract'
+import type { Inbound } from '../../../whatsapp/received'
 import { type AckDelays, storeAckDelays } from '../health/points'
 
 /** Minimum milliseconds between two writes of the same time, so that 1,000 messages a second cost one write. */

@@ -1,6 +1,8 @@
 import type { Scope } from '../../../../core/scope'
 import { hot } from '../../../../core/storage/tenant'
 import { parseJson } from '../../../../shared/json'
+import { identityOf } from '../../../../whatsapp/jid'
+import { onConnection } from '../../../../whatsapp/open-connection'
 import type {
   Identity,
   InboundDelete,
@@ -8,9 +10,7 @@ import type {
   InboundEncrypted,
   InboundReaction,
   InboundVote,
-} from '../../../../whatsapp/contract'
-import { identityOf } from '../../../../whatsapp/jid'
-import { onConnection } from '../../../../whatsapp/open-connection'
+} from '../../../../whatsapp/received'
 import { findContact } from '../../../contacts/contacts/identify'
 import { findContactRow } from '../../../contacts/contacts/read'
 import { publishMessage } from '../publish-message'

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../../core/scope'
-import type { Inbound, InboundMessage } from '../../../../whatsapp/contract'
+import type { Inbound, InboundMessage } from '../../../../whatsapp/received'
 import type { ContactRow } from '../../../contacts/contacts/read'
 import { isEnabled } from '../../../platform/settings/service'
 import type { Ticket } from '../../tickets/model'

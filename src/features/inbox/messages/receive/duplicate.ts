@@ -3,7 +3,7 @@ import { inTexts, type ListParameter, listOf } from '../../../../core/storage/ex
 import { hot } from '../../../../core/storage/tenant'
 import type { MediaStatus, MediaType } from '../../../../shared/enums'
 import { parseJson } from '../../../../shared/json'
-import type { InboundMessage } from '../../../../whatsapp/contract'
+import type { InboundMessage } from '../../../../whatsapp/received'
 import { enqueueMediaDownload } from '../../../platform/media/enqueue-download'
 import { publishMessage } from '../publish-message'
 import { refreshPreview } from '../read/latest'

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../../core/scope'
 import { hot } from '../../../../core/storage/tenant'
-import type { Inbound, InboundEncrypted } from '../../../../whatsapp/contract'
+import type { Inbound, InboundEncrypted } from '../../../../whatsapp/received'
 import { findTarget, isAuthor, markOnPhone, mayBeInChat, targetsOf } from './apply'
 import type { ExistingMessage } from './duplicate'
 

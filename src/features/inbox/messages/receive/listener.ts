@@ -1,5 +1,5 @@
 import type { Scope } from '../../../../core/scope'
-import type { InboundMessage } from '../../../../whatsapp/contract'
+import type { InboundMessage } from '../../../../whatsapp/received'
 import type { ContactRow } from '../../../contacts/contacts/read'
 import type { TicketRow } from '../../tickets/read'
 

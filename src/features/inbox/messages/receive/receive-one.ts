@@ -1,5 +1,5 @@
 import { workMarks } from '../../../../core/process/work-marks'
-import type { Inbound, InboundEdit, InboundMessage } from '../../../../whatsapp/contract'
+import type { Inbound, InboundEdit, InboundMessage } from '../../../../whatsapp/received'
 import { upsertContact } from '../../../contacts/contacts/identify'
 import { getContactRow } from '../../../contacts/contacts/read'
 import { enqueueContactRefresh } from '../../../contacts/contacts/refresh'

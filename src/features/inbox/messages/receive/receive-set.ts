@@ -1,5 +1,5 @@
 import { workMarks } from '../../../../core/process/work-marks'
-import type { Inbound, InboundMessage } from '../../../../whatsapp/contract'
+import type { Inbound, InboundMessage } from '../../../../whatsapp/received'
 import { planContacts } from '../../../contacts/contacts/identify-many'
 import { enqueueContactRefreshes } from '../../../contacts/contacts/refresh'
 import { ticketsForMessages } from '../../tickets/arrival'

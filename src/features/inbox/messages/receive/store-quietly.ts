@@ -1,5 +1,5 @@
 import type { Scope } from '../../../../core/scope'
-import type { InboundMessage } from '../../../../whatsapp/contract'
+import type { InboundMessage } from '../../../../whatsapp/received'
 import { type TicketRow, toTicket } from '../../tickets/read'
 import { toMessage } from '../read/read'
 import { storeMessage } from '../store'

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../core/scope'
 import { hot } from '../../../../core/storage/tenant'
 import { parseJson } from '../../../../shared/json'
-import type { InboundVote } from '../../../../whatsapp/contract'
+import type { InboundVote } from '../../../../whatsapp/received'
 import { publishMessage } from '../publish-message'
 import type { StoredDetail, Votes } from '../read/read'
 import { findTarget, mayBeInChat, senderOf } from './apply'
