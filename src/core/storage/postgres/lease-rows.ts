@@ -13,6 +13,13 @@ const forgetMs = 600_000
 /** The server's clock in ms; the start of the transaction would be early by the time spent waiting for a row. */
 const serverClock = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 
+/** Part of a statement that gives node `$1` the leases that `free` has locked; `clock` has the time. */
+const takeFree = `taken as (
+        update leases set node = $1, token = token + 1, "expiresAt" = (select at from clock) + ${ttlMs}
+        from free where leases."whatsappId" = free."whatsappId"
+        returning leases."companyId", leases."whatsappId", token
+      )`
+
 /**
  * Leases and nodes in PostgreSQL, on connections of their own, so that a busy node renews in time. A renewal does not wait
  * for units that hold a lease (`lock`: `for key share`); a change of the holder does (`for update`).
@@ -78,11 +85,7 @@ export class LeaseRows implements LeaseTable {
         order by leases."whatsappId" limit greatest(0, (select places from room))
         for update of leases skip locked
       ),
-      taken as (
-        update leases set node = $1, token = token + 1, "expiresAt" = (select at from clock) + ${ttlMs}
-        from free where leases."whatsappId" = free."whatsappId"
-        returning leases."companyId", leases."whatsappId", token
-      ),
+      ${takeFree},
       added as (
         insert into leases ("companyId", "whatsappId", node, token, "expiresAt")
         select "companyId", id, $1, 1, (select at from clock) + ${ttlMs} from connections
@@ -102,11 +105,7 @@ export class LeaseRows implements LeaseTable {
         select "whatsappId" from leases
         where "whatsappId" = $3 and "companyId" = $2 and ${isFree('(select at from clock)')} for update
       ),
-      taken as (
-        update leases set node = $1, token = token + 1, "expiresAt" = (select at from clock) + ${ttlMs}
-        from free where leases."whatsappId" = free."whatsappId"
-        returning leases."companyId", leases."whatsappId", token
-      ),
+      ${takeFree},
       added as (
         insert into leases ("companyId", "whatsappId", node, token, "expiresAt")
         select "companyId", id, $1, 1, (select at from clock) + ${ttlMs} from connections
