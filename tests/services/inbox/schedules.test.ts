@@ -184,7 +184,7 @@ describe('a scheduled message', () => {
     expect([(await getCurrent(id)).status, whatsapp.sent.length]).toEqual(['ENVIADA', 1])
   })
 
-  test('whose job runs early waits until its time, for at most an hour at once', async () => {
+  test('waits until its time when its job runs early, for at most an hour at once', async () => {
     const { scheduleMessage, scopeOf, whatsapp } = await createScheduler()
     const { id } = await scheduleMessage(at(5 * hour))
     const runAt = (ms: number) => {
