@@ -21,7 +21,7 @@ export interface Wire {
   listen(hear: (text: string) => void, renew: () => void): Promise<void>
   /** Listens anew, for a connection on which nothing is heard any more. */
   relisten(): Promise<void>
-  /** Removes texts that are no longer kept; call once a minute. */
+  /** Removes texts that are no longer kept. Each process calls it once a minute (bus.ts); a second call finds nothing. */
   removeOldDeposits(): Promise<void>
   close(): Promise<void>
 }

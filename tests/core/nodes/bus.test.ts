@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, jest, test } from 'bun:test'
 import fc from 'fast-check'
 import { Bus } from '../../../src/core/nodes/bus'
 import { bytesOf } from '../../../src/core/nodes/packets'
@@ -13,6 +13,8 @@ class SharedWire {
   loses: (text: string) => boolean = () => false
   failsToSend = false
   renewals = 0
+  /** Number of times the deposits that are no longer kept were removed. */
+  removals = 0
 
   join(maxBytes = 200): Wire {
     return {
@@ -34,7 +36,7 @@ class SharedWire {
       free: async () => {},
       listen: async (hear) => void this.ears.push(hear),
       relisten: async () => void this.renewals++,
-      removeOldDeposits: async () => {},
+      removeOldDeposits: async () => void this.removals++,
       close: async () => {},
     }
   }
@@ -150,4 +152,22 @@ test('a process that does not hear its own packets for five seconds listens anew
   now += 5001
   await until('the renewal', () => wire.renewals === 1 && a.seen.losses === 1)
   await a.bus.stop()
+})
+
+test('deposits that are no longer kept are removed once a minute', async () => {
+  jest.useFakeTimers()
+  try {
+    const wire = new SharedWire()
+    const { bus } = join(wire, 'a')
+    await bus.start()
+    jest.advanceTimersByTime(59_000)
+    expect(wire.removals).toBe(0)
+    jest.advanceTimersByTime(122_000)
+    expect(wire.removals).toBe(3)
+    await bus.stop()
+    jest.advanceTimersByTime(120_000)
+    expect(wire.removals).toBe(3)
+  } finally {
+    jest.useRealTimers()
+  }
 })

@@ -84,3 +84,12 @@ test('work with one key runs once at a time over all processes, and a deposit is
   expect(takes.toSorted()).toEqual([null, 'once'].toSorted())
   for (const wire of wires) await wire.close()
 })
+
+test('deposits are kept for ten minutes, then removed', async () => {
+  const wire = new PostgresWire(clientOptions(server.address))
+  const [old, fresh] = [await wire.deposit('old'), await wire.deposit('fresh')]
+  await admin.unsafe(`update bus_deposits set "at" = "at" - 601000 where key = '${old}'`)
+  await wire.removeOldDeposits()
+  expect([await wire.fetch(old), await wire.fetch(fresh)]).toEqual([null, 'fresh'])
+  await wire.close()
+})
