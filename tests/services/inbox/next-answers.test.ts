@@ -5,9 +5,9 @@ import { dueAfterOf } from '../../../src/features/inbox/targets/due-after'
 import { checkNextAnswer, type NextAnswers } from '../../../src/features/inbox/targets/next-answer'
 import { acceptTicket, closeTicket, returnTicket } from '../../../src/features/inbox/tickets/state/change'
 import { snoozeTicket } from '../../../src/features/inbox/tickets/state/snooze'
-import { type Hours, weekdays } from '../../../src/shared/hours'
 import { ownTextMessage, textMessage } from '../../inbound-events'
 import { sqliteTest } from '../../postgres-databases'
+import { randomHours } from '../../random-hours'
 import { recordStatements } from '../../recorded-statements'
 import { sizeOf } from '../../size'
 import { ago, createAnswered, createDesk, minutesAfter, support } from './target-desk'
@@ -139,18 +139,6 @@ describe('target for the next answer', () => {
 })
 
 describe('checkNextAnswer', () => {
-  const time = fc.integer({ min: 0, max: 1439 })
-  const text = (minute: number) =>
-    `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-  const hours = fc.array(fc.tuple(time, time), { minLength: 7, maxLength: 7 }).map(
-    (days): Hours => ({
-      schedules: days.map(([from, until], at) => ({
-        ...{ weekdayEn: weekdays[at]!, startTime: text(from), endTime: text(until) },
-        ...{ startTimeB: '', endTimeB: '' },
-      })),
-      holidays: [],
-    }),
-  )
   const steps = fc.array(
     fc.record({ minutes: fc.integer({ min: 1, max: 900 }), by: fc.constantFrom('receive', 'answer', 'time') }),
     { maxLength: 25 },
@@ -208,7 +196,7 @@ describe('checkNextAnswer', () => {
   }
 
   test('after any messages in any hours the oldest unanswered one counts, and each answer once', () => {
-    const property = fc.property(hours, steps, fc.integer({ min: 1, max: 600 }), (table, history, minutes) => {
+    const property = fc.property(randomHours, steps, fc.integer({ min: 1, max: 600 }), (table, history, minutes) => {
       const one = new Conversation(minutes, dueAfterOf({ hours: table, timeZone: 'America/Sao_Paulo' }))
       for (const step of history) {
         one.now = minutesAfter(one.now, step.minutes)

@@ -14,26 +14,14 @@ import { openTimeAfter } from '../../../src/shared/due-time'
 import { type Hours, usualHours, weekdays } from '../../../src/shared/hours'
 import { openMinutesBetween } from '../../../src/shared/open-minutes'
 import { ownTextMessage, textMessage } from '../../inbound-events'
+import { randomHours } from '../../random-hours'
 import { ago, createDesk, minutesAfter, sales, support } from './target-desk'
 
 describe('openTimeAfter', () => {
-  const time = fc.integer({ min: 0, max: 1439 })
-  const text = (minute: number) =>
-    `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-  const hours = fc.array(fc.tuple(time, time), { minLength: 7, maxLength: 7 }).map(
-    (days): Hours => ({
-      schedules: days.map(([from, until], at) => ({
-        ...{ weekdayEn: weekdays[at]!, startTime: text(from), endTime: text(until) },
-        ...{ startTimeB: '', endTimeB: '' },
-      })),
-      holidays: [],
-    }),
-  )
-
   test('the open minutes until the result are the given minutes', () => {
     fc.assert(
       fc.property(
-        hours,
+        randomHours,
         fc.integer({ min: 1, max: 3000 }),
         fc.integer({ min: 0, max: 500_000 }),
         (table, minutes, at) => {
