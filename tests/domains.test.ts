@@ -47,7 +47,7 @@ test('pages and tests use the words of the domains', () => {
   const unknown = (pattern: string) => [...folders(pattern, 2)].filter((name) => !order.includes(name as never))
   expect(unknown('ui/pages/*/**/*.tsx')).toEqual([])
   expect(unknown('tests/services/*/**/*.ts')).toEqual([])
-  expect(unknown('tests/http/*/**/*.ts')).toEqual(['access']) // who may call which route, of all domains
+  expect(unknown('tests/http/*/**/*.ts')).toEqual(['access']) // permissions of the routes of all domains
   expect(unknown('tests/{ui,e2e}/*/**/*.ts')).toEqual([])
 })
 

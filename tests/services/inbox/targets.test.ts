@@ -1,4 +1,4 @@
-import { describe, expect, setSystemTime, test } from 'bun:test'
+import { afterEach, describe, expect, setSystemTime, test } from 'bun:test'
 import fc from 'fast-check'
 import { getTicket } from '../../../src/features/inbox/tickets/read'
 import {
@@ -8,6 +8,8 @@ import {
   transferTicket,
 } from '../../../src/features/inbox/tickets/state/change'
 import { snoozeTicket } from '../../../src/features/inbox/tickets/state/snooze'
+import { updateConnection } from '../../../src/features/numbers/connections/service'
+import { updateCompanyHours } from '../../../src/features/platform/company/opening-hours'
 import { changeSetting } from '../../../src/features/platform/settings/service'
 import { updateLocale } from '../../../src/features/provider/companies/change'
 import { openTimeAfter } from '../../../src/shared/due-time'
@@ -16,6 +18,11 @@ import { openMinutesBetween } from '../../../src/shared/open-minutes'
 import { ownTextMessage, textMessage } from '../../inbound-events'
 import { randomHours } from '../../random-hours'
 import { ago, createDesk, minutesAfter, sales, support } from './target-desk'
+
+afterEach(() => void setSystemTime())
+
+/** Noon in São Paulo: a day that ends at 23:59 is open for the minutes of a target. */
+const setNoon = () => setSystemTime(new Date('2026-11-25T15:00:00.000Z'))
 
 describe('openTimeAfter', () => {
   test('the open minutes until the result are the given minutes', () => {
@@ -134,6 +141,7 @@ describe('targets of a queue', () => {
   })
 
   test('a change of the opening hours moves the due times of live tickets', async () => {
+    setNoon()
     const desk = await createDesk({ answerMinutes: 30 })
     await desk.acme.transaction((tx) =>
       tx.insert('settings', { key: 'scheduleType', value: 'queue', updatedAt: '2026-01-01' }).execute(),
@@ -167,6 +175,27 @@ describe('targets of a queue', () => {
     expect(await desk.target()).toEqual(whileOpen)
   })
 
+  test.each(['company', 'connection'] as const)('hours of the %s move the due times of live tickets', async (kind) => {
+    setNoon()
+    const desk = await createDesk({ answerMinutes: 30 })
+    const { scopeOf, platform, acme } = desk
+    const { whatsappId } = await acme.select('connection_queues').select('whatsappId').executeTakeFirstOrThrow()
+    await changeSetting(scopeOf('ana'), platform, 'scheduleType', kind)
+    const setHours = async (endTime: string) => {
+      const schedules = weekdays.map((weekdayEn) => ({ weekdayEn, startTime: '00:00', endTime }))
+      await (kind === 'company'
+        ? updateCompanyHours(scopeOf('ana'), platform, acme.companyId, { schedules })
+        : updateConnection(scopeOf('ana'), whatsappId, { schedules }))
+      await desk.jobs.settle()
+    }
+    await setHours('00:00')
+    const at = ago(1)
+    await desk.hear(textMessage({ at }))
+    expect(await desk.target()).toBeNull()
+    await setHours('23:59')
+    expect(await desk.target()).toEqual({ kind: 'answer', dueAt: minutesAfter(at, 30) })
+  })
+
   test('another time zone of the company moves the due times of live tickets', async () => {
     const desk = await createDesk({ answerMinutes: 30 })
     await desk.acme.transaction((tx) =>
@@ -177,16 +206,12 @@ describe('targets of a queue', () => {
     await inZone('America/Sao_Paulo')
     const nineToFive = { startTime: '09:00', endTime: '17:00', startTimeB: '', endTimeB: '' }
     await desk.change(support, { schedules: weekdays.map((weekdayEn) => ({ weekdayEn, ...nineToFive })) })
-    setSystemTime(new Date('2026-11-25T15:00:00.000Z')) // noon in São Paulo, midnight in Tokyo
-    try {
-      await desk.hear(textMessage({ at: new Date().toISOString() }))
-      expect(await desk.target()).toMatchObject({ dueAt: '2026-11-25T15:30:00.000Z' })
-      await inZone('Asia/Tokyo')
-      await desk.jobs.settle()
-      expect(await desk.target()).toMatchObject({ dueAt: '2026-11-26T00:30:00.000Z' })
-    } finally {
-      setSystemTime()
-    }
+    setNoon() // midnight in Tokyo
+    await desk.hear(textMessage({ at: '2026-11-25T15:00:00.000Z' }))
+    expect(await desk.target()).toMatchObject({ dueAt: '2026-11-25T15:30:00.000Z' })
+    await inZone('Asia/Tokyo')
+    await desk.jobs.settle()
+    expect(await desk.target()).toMatchObject({ dueAt: '2026-11-26T00:30:00.000Z' })
   })
 
   test('the time of a target stands still while the robot has the ticket', async () => {
