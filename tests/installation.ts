@@ -44,7 +44,8 @@ import { type AllTicket, type PlanFlag, type Profile, planFlags, type TicketStat
 import { withResponseValidation } from './documented-responses'
 import { FakeWhatsApp } from './fake-whatsapp'
 import { openMigrated } from './migrated'
-import { createDatabase, migratedDatabase, openCopy, openDatabase, usesPostgres } from './postgres-databases'
+import { migratedDatabase, openCopy, openDatabase } from './postgres-databases'
+import { createDatabase, usesPostgres } from './postgres-server'
 import { appOf } from './shared-app'
 
 log.level = 'silent'

@@ -1,7 +1,8 @@
 import { migrations } from '../migrations'
 import { migrate } from '../src/core/storage/migrate'
 import { openMemory, type SqliteStore } from '../src/core/storage/sqlite/store'
-import { migratedDatabase, openCopy, usesPostgres } from './postgres-databases'
+import { migratedDatabase, openCopy } from './postgres-databases'
+import { usesPostgres } from './postgres-server'
 
 let image: Uint8Array | undefined
 

@@ -8,7 +8,7 @@ import { Line } from '../src/core/storage/postgres/lines'
 import { SideReader } from '../src/core/storage/sqlite/side-reader'
 import { openStore } from '../src/core/storage/sqlite/store'
 import type { createInstallation } from './installation'
-import { usesPostgres } from './postgres-databases'
+import { usesPostgres } from './postgres-server'
 
 const worker = new URL('../src/core/storage/sqlite/side-reader-worker.ts', import.meta.url)
 const archiver = new URL('../src/archive-worker.ts', import.meta.url)

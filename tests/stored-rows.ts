@@ -3,7 +3,8 @@ import type { SqliteStore } from '../src/core/storage/sqlite/store'
 
 type Row = Record<string, unknown>
 
-const tableNames = {
+/** Statement for the names of all tables, by engine. */
+export const tableNames = {
   sqlite: "select name from sqlite_schema where type = 'table' order by name",
   postgres: `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
     order by relname`,

@@ -176,9 +176,9 @@ function collectProblems(page: Page, problems: string[]) {
 }
 
 /** Describes the server of the current test file, to explain a wait that failed. */
-let describeServer = () => ''
+let describeServer = async () => ''
 
-export function explainFailuresBy(describe: () => string) {
+export function explainFailuresBy(describe: () => Promise<string>) {
   describeServer = describe
 }
 
@@ -188,7 +188,7 @@ export async function until<R>(what: string, look: () => Promise<R | undefined |
   for (;;) {
     const found = await look()
     if (found) return found
-    if (Date.now() > end) throw new Error(`waited in vain for ${what}\n${describeServer()}`)
+    if (Date.now() > end) throw new Error(`waited in vain for ${what}\n${await describeServer()}`)
     await Bun.sleep(30)
   }
 }

@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import { openSignUp, type Serving, serve, serveUntilExit } from '../executable/balcao'
+import type { ServedDatabase } from '../served-database'
 import { explainFailuresBy, type Harness, until } from './harness'
 
 /**
@@ -105,30 +106,25 @@ export async function openOwnShop(harness: Harness, env: Record<string, string>)
 async function openCompany(harness: Harness, serving: Serving): Promise<Shop> {
   companies++
   explainFailuresBy(() => describeState(serving))
-  const { url, dataDir } = serving
-  openSignUp(serving)
+  const { url, database } = serving
+  await openSignUp(serving)
   const post = postFrom(harness.address, url)
   const companyId = await signUp(post)
-  insertUsers(dataDir, companyId)
+  await insertUsers(database)
   const request = await createRequest(post, url)
   const { id: queueId } = await request<Row>('POST', '/queue', { name: 'Balcão da loja', color: '#0f766e' })
   const shop = { serving, url, companyId, queueId, request, owner: nextNumber(), whatsappId: 0 }
-  assignQueue(dataDir, companyId, queueId)
+  await assignQueue(database, companyId, queueId)
   await linkNumber(harness, shop)
   return shop
 }
 
 /** Last log lines, connections and unfinished jobs of a server. */
-function describeState({ log, dataDir }: Serving): string {
-  const db = new Database(join(dataDir, 'balcao.db'), { readonly: true })
-  const select = (query: string) =>
-    db
-      .query(query)
-      .all()
-      .map((row) => JSON.stringify(row))
-  const connections = select('select id, status, reason, retries from connections')
-  const jobs = select('select name, state, attempts, runAt, waitsFor, lastError from jobs order by id desc limit 20')
-  db.close()
+async function describeState({ log, database }: Serving): Promise<string> {
+  const select = async (query: string) => (await database.all(query)).map((row) => JSON.stringify(row))
+  const connections = await select('select id, status, reason, retries from connections')
+  const columns = 'name, state, attempts, "runAt", "waitsFor", "lastError"'
+  const jobs = await select(`select ${columns} from jobs order by id desc limit 20`)
   const lines = log().slice(-15)
   return [...connections, ...jobs, ...lines.map((line) => JSON.stringify(line).slice(0, 500))].join('\n')
 }
@@ -152,27 +148,21 @@ async function signUp(post: Post): Promise<number> {
 }
 
 /** Inserts the users with olga's password hash. Their messages are sent without the delay for undo. */
-function insertUsers(dataDir: string, companyId: number) {
-  writeDatabase(dataDir, (db) => {
-    const { passwordHash } = db.query('select passwordHash from users where email = ?').get(emailOf('olga')) as {
-      passwordHash: string
-    }
-    const columns = 'companyId, name, email, passwordHash, profile, undoSeconds'
-    const insert = db.query(`insert into users (${columns}) values (?, ?, ?, ?, ?, 0)`)
-    for (const name of names.slice(1))
-      insert.run(companyId, people[name].name, emailOf(name), passwordHash, people[name].profile)
-  })
+async function insertUsers(database: ServedDatabase) {
+  const columns = '"companyId", name, email, "passwordHash", profile, "undoSeconds"'
+  for (const name of names.slice(1))
+    await database.all(
+      `insert into users (${columns}) select "companyId", ?, ?, "passwordHash", ?, 0 from users where email = ?`,
+      ...[people[name].name, emailOf(name), people[name].profile, emailOf('olga')],
+    )
 }
 
-function assignQueue(dataDir: string, companyId: number, queueId: number) {
-  writeDatabase(dataDir, (db) =>
-    db
-      .query(
-        'insert into user_queues (companyId, userId, queueId) select companyId, id, ? from users where companyId = ?',
-      )
-      .run(queueId, companyId),
+const assignQueue = (database: ServedDatabase, companyId: number, queueId: number) =>
+  database.all(
+    `insert into user_queues ("companyId", "userId", "queueId") select "companyId", id, ${queueId} from users
+    where "companyId" = ?`,
+    companyId,
   )
-}
 
 /** Changes the database in a transaction, while the executable runs or is stopped. */
 export function writeDatabase(dataDir: string, work: (db: Database) => unknown) {

@@ -1,10 +1,9 @@
-import { Database } from 'bun:sqlite'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultWaitMs } from '../../emulator/default-wait'
-import { databaseFile } from '../../src/core/storage/data-directory'
 import { findFreePort } from '../free-port'
+import { type ServedDatabase, servedDatabase } from '../served-database'
 
 /** Runs the compiled executable. Importing this file builds it when its sources changed. */
 
@@ -23,13 +22,10 @@ export const superUser = { email: 'root@balcao.test', password: 'nine brown cell
 type Environment = Record<string, string>
 
 /** Opens the sign-up of companies, as a provider does at the set-up. */
-export function openSignUp({ dataDir }: Pick<Serving, 'dataDir'>) {
-  const db = new Database(databaseFile(dataDir))
-  db.run('pragma busy_timeout = 5000')
-  db.run(
+export async function openSignUp({ database }: Pick<Serving, 'database'>) {
+  await database.all(
     "insert into installation (key, value) values ('userCreation', 'enabled') on conflict (key) do update set value = 'enabled'",
   )
-  db.close()
 }
 
 const cleanups: (() => unknown)[] = []
@@ -83,6 +79,7 @@ export interface Serving {
   url: string
   port: number
   dataDir: string
+  database: ServedDatabase
   /** GET request to this path. */
   get(path: string, headers?: Record<string, string>): Promise<Response>
   /** Sends the signal (SIGTERM by default) and returns the exit code. */
@@ -136,12 +133,14 @@ export async function serveUntilExit(env: Environment): Promise<Serving> {
 async function start(env: Environment & { BALCAO_DATA_DIR: string }, command: string[], cwd: string, files: string) {
   const port = Number(env.BALCAO_PORT ?? (await findFreePort()))
   const dataDir = env.BALCAO_DATA_DIR
+  const database = await servedDatabase(dataDir)
   const [out, err] = [join(files, 'out'), join(files, 'err')]
   const child = Bun.spawn([executable, ...command], {
     cwd,
     env: minimalEnvironment({
       BALCAO_HOST: '127.0.0.1',
       ...superUserEnvironment,
+      ...database.env,
       ...env,
       BALCAO_PORT: String(port),
     }),
@@ -152,6 +151,7 @@ async function start(env: Environment & { BALCAO_DATA_DIR: string }, command: st
     url: `http://127.0.0.1:${port}`,
     port,
     dataDir,
+    database,
     get: (path, headers = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers }),
     async stop(signal = 'SIGTERM') {
       child.kill(signal)

@@ -49,7 +49,7 @@ test(`a reply and an export of one company end while ${files} files of another w
 /** Company with an admin and a number linked to the emulator. */
 async function openCompany(serving: Serving, name: string, owner: string) {
   const { url } = serving
-  openSignUp(serving)
+  await openSignUp(serving)
   const [email, password] = [`${name}@balcao.test`, 'nove violoncelos pardos']
   let token = ''
   const request = async <T>(method: string, path: string, body?: object) => {

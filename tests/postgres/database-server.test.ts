@@ -3,7 +3,8 @@ import { BadConfig } from '../../src/bad-config'
 import { readConfig } from '../../src/config'
 import { log } from '../../src/core/log'
 import { openPostgres } from '../../src/database-server'
-import { addressOf, createDatabase, migratedDatabase, onServer, openCopy, openDatabase } from '../postgres-databases'
+import { migratedDatabase, openCopy, openDatabase } from '../postgres-databases'
+import { addressOf, createDatabase, onServer } from '../postgres-server'
 
 log.level = 'silent'
 

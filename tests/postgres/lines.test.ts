@@ -9,7 +9,7 @@ import { DeadlineError, type Line, Lines } from '../../src/core/storage/postgres
 import { PostgresStore } from '../../src/core/storage/postgres/store'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { createSeededRandom } from '../crash/seeded-random'
-import { addressOf, createDatabase, onServer } from '../postgres-databases'
+import { addressOf, createDatabase, onServer } from '../postgres-server'
 import { openStallingProxy } from './stalling-proxy'
 
 log.level = 'silent'

@@ -22,7 +22,8 @@ import { listTables } from '../../src/core/storage/table-facts'
 import { textToIndex } from '../../src/features/inbox/search/index-messages'
 import { insertAnyRow, tablesOf } from '../insert-any-row'
 import { migratedImage } from '../migrated'
-import { addressOf, migratedDatabase, openCopy } from '../postgres-databases'
+import { migratedDatabase, openCopy } from '../postgres-databases'
+import { addressOf } from '../postgres-server'
 import { schemaFacts } from '../schema-facts'
 
 const directory = mkdtempSync(join(tmpdir(), 'balcao-move-'))

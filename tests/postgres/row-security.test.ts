@@ -7,7 +7,8 @@ import { companyRole, openTables } from '../../src/core/storage/postgres/row-sec
 import { PostgresStore } from '../../src/core/storage/postgres/store'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { type PlanFlag, planFlags } from '../../src/shared/enums'
-import { addressOf, migratedDatabase, openCopy } from '../postgres-databases'
+import { migratedDatabase, openCopy } from '../postgres-databases'
+import { addressOf } from '../postgres-server'
 import { companyTables } from '../stored-rows'
 
 const [acme, rival] = [1, 2] as CompanyId[] as [CompanyId, CompanyId]

@@ -5,7 +5,8 @@ import { baseline } from '../../migrations/postgres/baseline'
 import { migratePostgres } from '../../src/core/storage/postgres/migrate'
 import { openMemory } from '../../src/core/storage/sqlite/store'
 import { migratedImage } from '../migrated'
-import { createDatabase, migratedDatabase, openCopy, openDatabase } from '../postgres-databases'
+import { migratedDatabase, openCopy, openDatabase } from '../postgres-databases'
+import { createDatabase } from '../postgres-server'
 
 const lite = openMemory(await migratedImage()).raw.statements.sqlite
 const postgres = await openCopy(await migratedDatabase())

@@ -2,7 +2,8 @@ import { expect, test } from 'bun:test'
 import { lastSettledId } from '../../src/core/storage/postgres/message-index'
 import type { PostgresStore } from '../../src/core/storage/postgres/store'
 import type { CompanyId } from '../../src/core/storage/schema'
-import { createDatabase, migratedDatabase, openDatabase } from '../postgres-databases'
+import { migratedDatabase, openDatabase } from '../postgres-databases'
+import { createDatabase } from '../postgres-server'
 
 /** Takes the next id of a message, as an insert does. */
 const takeId = async (store: PostgresStore, companyId: number, beforeCommit: () => Promise<unknown> = async () => {}) =>

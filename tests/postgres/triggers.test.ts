@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { onServer } from '../postgres-databases'
+import { onServer } from '../postgres-server'
 import { until } from '../until'
 import { openBothEngines } from './both-engines'
 

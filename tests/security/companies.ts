@@ -1,6 +1,5 @@
-import { Database } from 'bun:sqlite'
 import { Secrets } from '../../src/core/secrets'
-import { databaseFile, readKey } from '../../src/core/storage/data-directory'
+import { readKey } from '../../src/core/storage/data-directory'
 import { openSignUp, type Serving, signIn } from '../executable/balcao'
 
 /** Logins the fuzzing uses: the super user, and admins each with a company of their own. */
@@ -14,7 +13,7 @@ export const withoutWhatsApp = {
 }
 
 /** A running server and the token of its super user. */
-export interface Installation extends Pick<Serving, 'url' | 'dataDir'> {
+export interface Installation extends Pick<Serving, 'url' | 'dataDir' | 'database'> {
   providerToken: string
 }
 
@@ -52,7 +51,8 @@ async function sendRequest<T>(url: string, token: string, method: string, path: 
 export async function prepareInstallation(serving: Serving): Promise<Installation> {
   const providerToken = (await signIn(serving)) as string
   await request(serving.url, providerToken, 'PUT', '/payments/config', manualPix)
-  return { url: serving.url, dataDir: serving.dataDir, providerToken }
+  const { url, dataDir, database } = serving
+  return { url, dataDir, database, providerToken }
 }
 
 /** Payment settings for manual Pix, which uses no payment service. */
@@ -66,7 +66,7 @@ let companies = 0
 
 /** Signs up a company, with a name and an e-mail that no other company of this process has, and logs in its admin. */
 export async function openCompany(installation: Installation, beginning: string): Promise<CompanyLogin> {
-  openSignUp(installation)
+  await openSignUp(installation)
   const name = `${beginning} ${++companies}`
   const email = `${name.replaceAll(' ', '')}@fuzz.test`
   await request(installation.url, '', 'POST', '/companies/cadastro', {
@@ -87,21 +87,18 @@ export async function openCompany(installation: Installation, beginning: string)
 export const otherCompanyText = 'segredo-da-vizinha'
 
 /** Secret in the webhook address of the payment service, read from the database because no API returns it. */
-export function webhookSecret({ dataDir }: Installation): string {
-  const database = new Database(databaseFile(dataDir), { readonly: true })
-  const { value } = database.query("select value from installation where key = 'payments'").get() as { value: string }
-  database.close()
+export async function webhookSecret({ database, dataDir }: Installation): Promise<string> {
+  const [{ value }] = (await database.all("select value from installation where key = 'payments'")) as [
+    { value: string },
+  ]
   const secrets = new Secrets(readKey(dataDir) as string)
   return JSON.parse(secrets.open(Buffer.from(value, 'base64url'), 'payments').toString()).webhookSecret
 }
 
 /** Inserts a connection with the status CONNECTED; without WhatsApp it cannot be opened. Returns its id. */
-export function insertOpenConnection({ installation: { dataDir }, companyId }: CompanyLogin): number {
-  const database = new Database(databaseFile(dataDir))
-  database.run('pragma busy_timeout = 5000')
-  const insert = database.query(`insert into connections (companyId, name, isDefault, status, shouldConnect, number)
-    values (?, 'Programa', 1, 'CONNECTED', 0, '551130000000') returning id`)
-  const { id } = insert.get(companyId) as { id: number }
-  database.close()
-  return id
+export async function insertOpenConnection({ installation: { database }, companyId }: CompanyLogin): Promise<number> {
+  const columns = '"companyId", name, "isDefault", status, "shouldConnect", number'
+  const values = "?, 'Programa', 1, 'CONNECTED', 0, '551130000000'"
+  const insert = `insert into connections (${columns}) values (${values}) returning id`
+  return ((await database.all(insert, companyId)) as [{ id: number }])[0].id
 }

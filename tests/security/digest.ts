@@ -1,7 +1,9 @@
-import { Database } from 'bun:sqlite'
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
-import { databaseFile, mediaDirectory } from '../../src/core/storage/data-directory'
+import { mediaDirectory } from '../../src/core/storage/data-directory'
+import type { Serving } from '../executable/balcao'
+import type { ServedDatabase } from '../served-database'
+import { tableNames } from '../stored-rows'
 
 /** Rows and files of an installation, to be compared with those at a later time. */
 
@@ -12,36 +14,35 @@ const changingColumns: Record<string, string[]> = {
 }
 /**
  * Tables that change without an accepted request: keys of sessions, the message search index, connection health with
- * its points, the queue's ready groups, and the log of webhook calls, which also records refused ones.
+ * its points, the queue’s ready groups, nodes with their leases, and the log of webhook calls, which also records refused ones.
  */
 const changingTables =
-  /^(wa_(creds|keys|inbox)|connection_health|number_points|number_alerts|begun_chats|message_search\w*|search_(progress|again)|webhook_log|ready_groups)$/
+  /^(wa_(creds|keys|inbox)|connection_health|number_points|number_alerts|begun_chats|message_search\w*|search_(progress|again)|webhook_log|ready_groups|nodes|leases)$/
 
 /** Number of rows and hash of each table that only accepted requests change. */
-export function digestRows(file: string): Record<string, string> {
-  const database = new Database(file, { readonly: true })
-  try {
-    const tables = database.query("select name from sqlite_schema where type = 'table'").all() as { name: string }[]
-    const compared = tables.filter(({ name }) => !changingTables.test(name) && !name.startsWith('sqlite_'))
-    return Object.fromEntries(compared.map(({ name }) => [name, digestTable(database, name)]))
-  } finally {
-    database.close()
-  }
+export async function digestRows(database: ServedDatabase): Promise<Record<string, string>> {
+  const tables = await database.all<{ name: string }>(tableNames[database.engine])
+  const compared = tables.filter(({ name }) => !changingTables.test(name) && !name.startsWith('sqlite_'))
+  const digests: Record<string, string> = {}
+  for (const { name } of compared) digests[name] = await digestTable(database, name)
+  return digests
 }
 
-/** The times of rare tasks in `installation` are left out: these tasks run whenever they are due. */
-function digestTable(database: Database, name: string): string {
-  const all = database.query(`select * from "${name}"`).all() as Record<string, unknown>[]
+/**
+ * The times of rare tasks in `installation` are left out: these tasks run whenever they are due. PostgreSQL moves a row
+ * that changes, so that the order of the rows means nothing.
+ */
+async function digestTable(database: ServedDatabase, name: string): Promise<string> {
+  const all = await database.all<Record<string, unknown>>(`select * from "${name}"`)
   const rows = name === 'installation' ? all.filter(({ key }) => !String(key).startsWith('round/')) : all
   for (const row of rows) for (const column of changingColumns[name] ?? []) delete row[column]
-  return `${rows.length} ${Bun.hash(JSON.stringify(rows))}`
+  const texts = rows.map((row) => JSON.stringify(row)).sort()
+  return `${rows.length} ${Bun.hash(texts.join('\n'))}`
 }
 
 /** Media files without a row; a refused upload must leave none. */
-export function findStrayFiles(dataDir: string): string[] {
-  const database = new Database(databaseFile(dataDir), { readonly: true })
-  const rows = database.query('select path from media').all() as { path: string }[]
-  database.close()
+export async function findStrayFiles({ dataDir, database }: Pick<Serving, 'dataDir' | 'database'>): Promise<string[]> {
+  const rows = await database.all<{ path: string }>('select path from media')
   const known = new Set(rows.map(({ path }) => basename(path)))
   const files = readdirSync(mediaDirectory(dataDir), { recursive: true, withFileTypes: true })
   return files.filter((file) => file.isFile() && !known.has(file.name)).map(({ name }) => name)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { databaseFile } from '../../src/core/storage/data-directory'
 import { cleanUp, type Serving, serve } from '../executable/balcao'
-import { daySeed as seed, sizeOf } from '../size'
+import { usesPostgres } from '../postgres-server'
+import { isFull, daySeed as seed, sizeOf } from '../size'
 import { until } from '../until'
 import { type FuzzedRoute, readApiDocument } from './api-document'
 import { type CompanyLogin, type Installation, openCompany, prepareInstallation, withoutWhatsApp } from './companies'
@@ -11,8 +11,10 @@ import { residentBytes, waitForMemoryBelow } from './memory'
 import { openOtherCompany, Rows } from './rows'
 import { type FuzzTarget, prepareTarget } from './targets'
 
+/** True for the few requests by which a usual run asks PostgreSQL, too. */
+const isSmall = usesPostgres && !isFull
 /** Requests to each route, half of them invalid and half odd; bench/fuzz.ts sends more. */
-const perRoute = sizeOf({ everyday: 24, full: 120 })
+const perRoute = isSmall ? 4 : sizeOf({ everyday: 24, full: 120 })
 /** Bytes by which memory may grow from the first to the second pass. */
 const memoryAllowance = 64 * 2 ** 20
 
@@ -44,7 +46,7 @@ test(
     const own = new Rows(company)
     const targets = []
     for (const route of routes) targets.push([route, await prepareTarget(company, route, own)] as const)
-    const rowsBefore = digestRows(databaseFile(serving.dataDir))
+    const rowsBefore = await digestRows(serving.database)
     let sent = 0
     for (const [route, target] of targets) {
       const result = await fuzz(serving.port, route, target, {
@@ -56,7 +58,7 @@ test(
       sent += result.sent
       expect(summarize(result)).toMatchObject({ findings: [], wrong: 0 })
     }
-    expect(digestRows(databaseFile(serving.dataDir))).toEqual(rowsBefore)
+    expect(await digestRows(serving.database)).toEqual(rowsBefore)
     expect(routes.length).toBeGreaterThan(150)
     expect(sent).toBeGreaterThan((routes.length * perRoute) / 3)
   },
@@ -128,7 +130,8 @@ test(
     expect((await serving.get('/readyz')).status).toBe(200)
     expect(serving.log().filter(({ level }) => level >= 50)).toEqual([])
     // A running export adds its row when it is finished.
-    await until('every file has a row', () => findStrayFiles(serving.dataDir).length === 0)
+    await until('every file has a row', async () => (await findStrayFiles(serving)).length === 0)
+    if (isSmall) return // too few requests to reach the code of each route
     const names = routes.map(({ method, path }) => `${method} ${path}`)
     expect(names.filter((name) => !reached.has(name) && !unreachable[name])).toEqual([])
     expect(Object.keys(unreachable).filter((name) => !names.includes(name))).toEqual([])

@@ -71,7 +71,7 @@ const signup = { name: 'Segredo', phone: '11999998888', planId: 1, ...customer }
 
 beforeAll(async () => {
   serving = await serve({ ...(await startSimulator()), BALCAO_LOG_LEVEL: 'trace' })
-  openSignUp(serving)
+  await openSignUp(serving)
   await request('POST', '/companies/cadastro', signup)
   for (const password of ['errada mas comprida', customer.password])
     tokens.access = (

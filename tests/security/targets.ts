@@ -141,7 +141,7 @@ const specialTargets: Record<string, (rows: Rows) => Promise<Partial<ValidInputs
 }
 
 async function withWebhookSecret({ company: { installation } }: Rows): Promise<Partial<ValidInputs>> {
-  return { queries: [`hmac=${webhookSecret(installation)}`] }
+  return { queries: [`hmac=${await webhookSecret(installation)}`] }
 }
 
 /** Id of a user of the provider's company; reused, because the plan allows only ten. */
@@ -158,6 +158,6 @@ const openProgramCompany = ({ company: { installation }, number }: Rows, name: s
 
 /** Token of a new connected connection of the company. */
 async function connectionTokenOf(company: CompanyLogin): Promise<string> {
-  const path = `/whatsapp/${insertOpenConnection(company)}/token`
+  const path = `/whatsapp/${await insertOpenConnection(company)}/token`
   return (await request<{ token: string }>(company.installation.url, company.token, 'GET', path)).token
 }

@@ -1,6 +1,7 @@
 import type { JobLoop } from '../../../src/core/jobs/loop'
 import type { PostgresStore } from '../../../src/core/storage/postgres/store'
-import { createDatabase, migratedDatabase, openDatabase } from '../../postgres-databases'
+import { migratedDatabase, openDatabase } from '../../postgres-databases'
+import { createDatabase } from '../../postgres-server'
 import { createJobQueueOn, newLoop, type Run } from '../job-queue'
 
 type Limits = Parameters<typeof newLoop>[2]

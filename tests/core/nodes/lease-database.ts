@@ -2,7 +2,8 @@ import { SQL } from 'bun'
 import { clientOptions } from '../../../src/core/storage/postgres/address'
 import { PostgresStore } from '../../../src/core/storage/postgres/store'
 import type { CompanyId } from '../../../src/core/storage/schema'
-import { addressOf, createDatabase, migratedDatabase } from '../../postgres-databases'
+import { migratedDatabase } from '../../postgres-databases'
+import { addressOf, createDatabase } from '../../postgres-server'
 
 export const companyId = 1 as CompanyId
 

@@ -33,7 +33,7 @@ const onboardings: Onboarding[] = []
 beforeAll(async () => {
   harness = await openHarness()
   serving = await serve({ ...harness.whatsapp, BALCAO_LOG_LEVEL: 'warn' })
-  openSignUp(serving)
+  await openSignUp(serving)
 })
 afterAll(async () => {
   await harness.close()

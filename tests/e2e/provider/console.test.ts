@@ -14,7 +14,7 @@ let admin: Page
 beforeAll(async () => {
   harness = await openHarness()
   serving = await serve({ ...harness.whatsapp, BALCAO_LOG_LEVEL: 'warn' })
-  openSignUp(serving)
+  await openSignUp(serving)
 })
 afterAll(async () => {
   await harness.close()

@@ -19,7 +19,7 @@ const [olga, ana] = ['olga@padaria.test', 'ana@padaria.test']
 
 beforeAll(async () => {
   ;[harness, serving, efi] = await Promise.all([openHarness(), serve({ BALCAO_LOG_LEVEL: 'warn' }), FakeEfi.start()])
-  openSignUp(serving)
+  await openSignUp(serving)
   await signUp('Provedor', provider)
   await signUp('Padaria', olga)
   writeDatabase(serving.dataDir, (db) => {

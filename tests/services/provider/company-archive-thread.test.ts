@@ -8,7 +8,8 @@ import { writeCompanyArchive } from '../../../src/features/provider/data-transfe
 import { writeContactArchive } from '../../../src/features/provider/data-transfer/contact/contact-export'
 import { readCompanyArchive } from '../../company-archives'
 import { createInstallation } from '../../installation'
-import { sqliteTest, usesPostgres } from '../../postgres-databases'
+import { sqliteTest } from '../../postgres-databases'
+import { usesPostgres } from '../../postgres-server'
 import { withSideReader } from '../../side-reading'
 
 const directory = mkdtempSync(join(tmpdir(), 'balcao-archives-'))

@@ -26,7 +26,7 @@ import {
 } from '../../company-archives'
 import { createInstallationWithTargets } from '../../http/access/installation'
 import { createInstallation, people } from '../../installation'
-import { usesPostgres } from '../../postgres-databases'
+import { usesPostgres } from '../../postgres-server'
 import { brokenReferences, companyTables, storedRows } from '../../stored-rows'
 
 /** Tables that only a database server has: indexes of search, which SQLite keeps otherwise, and leases of sessions. */
