@@ -1,4 +1,14 @@
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installDebianPackage } from './debian-package'
@@ -56,14 +66,32 @@ const asNobody = isRoot ? [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-gr
 /** Prefix of a command that runs as an ordinary user; `options` of setpriv, which only Linux has. */
 const ordinary = (...options: string[]) => (Bun.which('setpriv') ? ['setpriv', ...asNobody, ...options] : [])
 
+/** Directory of a file system in memory, which Linux has. */
+const inMemory = '/dev/shm'
+/** Bytes that a run of the tests needs at most: hundreds of databases of 15 MB at a time. */
+const roomForTests = 8 * 2 ** 30
+
+/**
+ * Directory in memory if it has room for the tests, else the temporary one. A copy of a database is 800 new files and
+ * takes 180 ms of processor time on a disk, 33 ms in memory (measured on 2026-11-29).
+ */
+export function directoryForTests(): string {
+  if (!existsSync(inMemory) || !existsSync('/proc/meminfo')) return tmpdir()
+  const { bavail, bsize } = statfsSync(inMemory)
+  const available = 1024 * Number(/^MemAvailable: *(\d+)/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1])
+  return Math.min(bavail * bsize, available) >= roomForTests ? inMemory : tmpdir()
+}
+
 /**
  * Starts a new server. It ends with this process, in whatever way that ends: the kernel signals the end of its parent.
  * Directories of servers that have ended so are removed by the next start.
+ *
+ * @param place directory in which the server's own is made
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(place = tmpdir()): Promise<PostgresServer> {
   const programs = await findPostgres()
-  removeAbandoned()
-  const directory = mkdtempSync(join(tmpdir(), prefix))
+  removeAbandoned(place)
+  const directory = mkdtempSync(join(place, prefix))
   if (isRoot) chownSync(directory, nobody, nobody)
   const data = join(directory, 'data')
   const locale = ['--locale=C.UTF-8', '-E', 'UTF8']
@@ -90,9 +118,9 @@ export async function startPostgres(): Promise<PostgresServer> {
  * Removes the directories of earlier servers. A young one may be starting: initdb runs servers of its own there, whose
  * process ids end before it does.
  */
-function removeAbandoned() {
-  for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(prefix))) {
-    const directory = join(tmpdir(), name)
+function removeAbandoned(place: string) {
+  for (const name of readdirSync(place).filter((name) => name.startsWith(prefix))) {
+    const directory = join(place, name)
     const made = statSync(directory, { throwIfNoEntry: false })?.mtimeMs // undefined: another process has removed it
     if (made === undefined || made > Date.now() - 300_000) continue
     const pidFile = join(directory, 'data', 'postmaster.pid')

@@ -1,5 +1,5 @@
 import { SQL } from 'bun'
-import { startPostgres } from '../scripts/postgres'
+import { directoryForTests, startPostgres } from '../scripts/postgres'
 import { clientOptions } from '../src/core/storage/postgres/address'
 
 /** The PostgreSQL server of the tests, and databases there. */
@@ -14,7 +14,7 @@ let started: Promise<string> | undefined
 function serverAddress(): Promise<string> {
   const given = process.env.TEST_POSTGRES
   if (given) return Promise.resolve(given)
-  started ??= startPostgres().then(({ address }) => address)
+  started ??= startPostgres(directoryForTests()).then(({ address }) => address)
   return started
 }
 
