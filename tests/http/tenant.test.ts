@@ -69,7 +69,7 @@ describe(`${routes.length} routes × ${actors.length} actors × ${targets.length
     expect(installation.published).toEqual([])
     expect(installation.whatsapp.calls).toEqual([])
     expect(await installation.readTablesWithoutRefusals()).toEqual(before)
-  }, 90_000) // thousands of requests
+  }, 600_000) // thousands of requests
 
   test.each(routes.map(routeKey))('%s answers each actor with the status of the table', async (key) => {
     const wrong: unknown[] = []

@@ -7,9 +7,11 @@ import { tableNames } from '../stored-rows'
 
 /** Rows and files of an installation, to be compared with those at a later time. */
 
-/** Columns that sessions and jobs change without a request. */
+/** Columns that sessions and jobs change without a request, such as the next attempt at a webhook's receiver. */
 const changingColumns: Record<string, string[]> = {
   connections: ['status', 'reason', 'qrcode', 'pairingCode', 'retries', 'updatedAt', 'connectedAt', 'number', 'lid'],
+  deliveries: ['attempts', 'state', 'triedAt', 'nextAt', 'status', 'error', 'response', 'duration'],
+  delivery_receivers: ['failures', 'failingSince', 'pausedUntil'],
   jobs: ['attempts', 'state', 'node', 'lockedAt', 'runAt', 'waitsFor', 'lastError', 'failedAt'],
 }
 /**
