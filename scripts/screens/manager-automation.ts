@@ -26,14 +26,14 @@ async function openIntegration(page: Page, type: string) {
 /** Opens the flow of the demonstration in the builder. */
 async function openFlow(page: Page) {
   await page.getByText('Agendar degustação').first().click()
-  await page.getByRole('heading', { name: said('Desenhe seu fluxo') }).waitFor()
+  await page.getByText(said('Desenhe seu fluxo')).first().waitFor()
 }
 
 /** Opens the list of blocks, which a phone shows from the start, and there the first block of a kind. */
 async function chooseBlock(page: Page, kind: string) {
   await openFlow(page)
   const rows = page.locator('[data-row]')
-  if (!(await rows.first().isVisible())) await button(page, said('Mostrar a lista')).click()
+  if (!(await rows.first().isVisible())) await page.getByRole('tab', { name: said('Estrutura') }).click()
   await rows
     .filter({ hasText: RegExp(said(kind).source.slice(1), 'u') })
     .first()
@@ -47,15 +47,29 @@ async function openBlock(page: Page, kind: string) {
     .getByRole('complementary')
     .getByRole('button', { name: said('Editar') })
     .click()
-  await dialog(page).getByRole('heading').first().waitFor()
+  await inspector(page).waitFor()
+}
+
+/** The form of a block: a column on desks, a sheet on phones. */
+const inspector = (page: Page) =>
+  page
+    .getByRole('region', { name: said('Editar: {{kind}}') })
+    .or(dialog(page).getByRole('heading'))
+    .first()
+
+/** Shows the block menu, which a phone has in a sheet. */
+async function openBlocks(page: Page) {
+  await openFlow(page)
+  const menu = page.getByRole('combobox', { name: said('Buscar bloco') })
+  if (!(await menu.isVisible())) await button(page, said('Adicionar')).first().click()
+  await menu.waitFor()
 }
 
 /** Opens the form of a new block. */
 async function addBlock(page: Page, kind: string) {
-  await openFlow(page)
-  await button(page, said('Adicionar')).first().click()
-  await page.getByRole('menuitem', { name: said(kind) }).click()
-  await dialog(page).getByRole('heading').first().waitFor()
+  await openBlocks(page)
+  await page.getByRole('option', { name: said(kind) }).click()
+  await inspector(page).waitFor()
 }
 
 const openGallery = async (page: Page) => {
@@ -132,11 +146,7 @@ export const automationScreens: Screen[] = [
   {
     name: 'flow-add',
     path: '/flowbuilders',
-    async show(page) {
-      await openFlow(page)
-      await button(page, said('Adicionar')).first().click()
-      await page.getByRole('menuitem').first().waitFor()
-    },
+    show: openBlocks,
   },
   { name: 'flow-block', path: '/flowbuilders', show: (page) => chooseBlock(page, 'Menu') },
   { name: 'flow-menu', path: '/flowbuilders', show: (page) => openBlock(page, 'Menu') },
@@ -148,9 +158,7 @@ export const automationScreens: Screen[] = [
     path: '/flowbuilders',
     async show(page) {
       await openFlow(page)
-      const problems = page.getByRole('tab', { name: said('Problemas') })
-      if (!(await problems.isVisible())) await button(page, said('Mostrar a lista')).click()
-      await problems.click()
+      await page.getByRole('tab', { name: said('Problemas') }).click()
     },
   },
   {

@@ -39,7 +39,7 @@ async function addWebhook(page: Page) {
 /** Opens the flow of the demonstration in the builder. */
 async function openFlow(page: Page) {
   await page.getByText('Agendar degustação').first().click()
-  await page.getByRole('heading', { name: said('Desenhe seu fluxo') }).waitFor()
+  await page.getByText(said('Desenhe seu fluxo')).first().waitFor()
 }
 
 const openLists = (page: Page) => page.getByRole('link', { name: 'Clientes do fim de ano' }).waitFor()

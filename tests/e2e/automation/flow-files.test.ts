@@ -37,7 +37,7 @@ test('a ready-made flow becomes a draft that can be published as it is', async (
   await expectAccessible(ana, 'form of a ready-made flow')
   await dialog().getByRole('button', { name: 'Criar fluxo' }).click()
   await ana.waitForURL(/\/flowbuilder\/\d+$/)
-  await ana.getByRole('heading', { name: 'Desenhe seu fluxo' }).waitFor()
+  await ana.getByText('Desenhe seu fluxo').waitFor()
   const id = Number(new URL(ana.url()).pathname.split('/').at(-1))
   const { flow } = await shop.request<{ flow: { version: number } }>('POST', `/flowbuilder/flow/${id}/publish`, {
     note: '',
@@ -73,6 +73,6 @@ test('the import of a Typebot export lists what it could not take over, and open
   await dialog().getByText('Boas-vindas: image: https://fotos.test/loja.png').waitFor()
   await expectAccessible(ana, 'notes of an import')
   await dialog().getByRole('button', { name: 'Abrir o fluxo' }).click()
-  await ana.getByRole('heading', { name: 'Desenhe seu fluxo' }).waitFor()
+  await ana.getByText('Desenhe seu fluxo').waitFor()
   await ana.getByText('Qual é o seu nome?').first().waitFor()
 })

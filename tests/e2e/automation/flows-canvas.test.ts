@@ -24,18 +24,33 @@ const createFlow = async (name: string) => (await shop.request<FlowRow>('POST', 
 const readRow = async (id: number) => (await shop.request<{ flow: FlowRow }>('GET', `/flowbuilder/flow/${id}`)).flow
 async function open(page: Page, id: number) {
   await page.goto(`${shop.url}/flowbuilder/${id}`)
-  await page.getByRole('heading', { name: 'Desenhe seu fluxo' }).waitFor()
+  await page.getByText('Desenhe seu fluxo').waitFor()
 }
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const card = (page: Page, text: string) => page.locator('.react-flow__node', { hasText: text })
-/** Opens the form of a new node and fills it. */
+const card = (page: Page, text: string | RegExp) => page.locator('.react-flow__node', { hasText: text })
+/** Column with the fields of the selected block. */
+const inspector = (page: Page, kind: string) => page.getByRole('region', { name: `Editar: ${kind}` })
+/** Chooses a kind in the block menu, whose search the key B focuses. */
+async function choose(page: Page, kind: string) {
+  await page.keyboard.press('b')
+  const search = page.getByRole('combobox', { name: 'Buscar bloco' })
+  await search.and(page.locator(':focus')).waitFor()
+  await page.getByRole('option', { name: kind, exact: true }).click()
+  await inspector(page, kind).locator(':focus').waitFor()
+}
+/** Adds a block, fills its fields, and gives the focus back to its card. */
 async function add(page: Page, kind: string, fill: (form: Locator) => Promise<unknown>) {
-  await button(page, 'Adicionar').click()
-  await page.getByRole('menuitem', { name: kind, exact: true }).click()
-  await fill(dialog(page))
-  await dialog(page).getByRole('button', { name: 'Adicionar', exact: true }).click()
-  await dialog(page).waitFor({ state: 'detached' })
+  await choose(page, kind)
+  await fill(inspector(page, kind))
+  await page.keyboard.press('Escape')
+  await page.locator('.react-flow__node:focus').waitFor()
+}
+/** Closes the panel with the block menu, and the inspector with the selection. */
+async function clearCanvas(page: Page) {
+  await button(page, 'Blocos').click()
+  await page.getByRole('combobox', { name: 'Buscar bloco' }).waitFor({ state: 'detached' })
+  await button(page.getByRole('region', { name: /^Editar: / }), 'Fechar').click()
 }
 
 /** Drags from a way out of one card to the entry of another. */
@@ -94,6 +109,7 @@ test('a triage is drawn by mouse, saved, tried, published and started by the phr
     await form.getByRole('option', { name: '{{problema}}' }).waitFor()
     await text.press('Enter')
   })
+  await clearCanvas(ana)
   await button(ana, 'Ver tudo').click()
   await drag(ana, 'Início do fluxo', 'a', 'Olá, {{firstName}}!')
   await drag(ana, 'Olá, {{firstName}}!', 'a', 'Em que podemos ajudar?')
@@ -123,15 +139,15 @@ test('a triage is drawn by mouse, saved, tried, published and started by the phr
 
 test('a variable that would exceed the limit of its field is not inserted, and its list closes', async () => {
   await open(ana, await createFlow('No limite'))
-  await button(ana, 'Adicionar').click()
-  await ana.getByRole('menuitem', { name: 'Encerrar', exact: true }).click()
-  const text = dialog(ana).getByLabel('Última mensagem')
+  await choose(ana, 'Encerrar')
+  const text = inspector(ana, 'Encerrar').getByLabel('Última mensagem')
   const typed = `${'a'.repeat(4086)} {{first`
   await text.fill(typed.slice(0, -1))
   await text.press('t')
-  await dialog(ana).getByRole('option', { name: '{{firstName}}' }).waitFor()
+  const names = inspector(ana, 'Encerrar').getByRole('listbox')
+  await names.getByRole('option', { name: '{{firstName}}' }).waitFor()
   await text.press('Enter')
-  await dialog(ana).getByRole('listbox').waitFor({ state: 'detached' })
+  await names.waitFor({ state: 'detached' })
   expect(await text.inputValue()).toBe(typed)
 })
 
@@ -161,13 +177,66 @@ test('an edge dropped on the empty canvas offers the kinds there, and leads to t
   const canvas = (await ana.locator('.react-flow__pane').boundingBox())!
   await ana.mouse.move(canvas.x + canvas.width - 300, canvas.y + 100, { steps: 5 })
   await ana.mouse.up()
-  await button(dialog(ana), 'Intervalo').click()
-  await dialog(ana).getByLabel('Segundos').fill('4')
-  await dialog(ana).getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await dialog(ana).getByRole('option', { name: 'Intervalo', exact: true }).click()
+  await inspector(ana, 'Intervalo').getByLabel('Segundos').fill('4')
   await card(ana, 'Intervalo 4 seg.').waitFor()
   await button(ana, 'Salvar').click()
   await ana.getByText('Fluxo salvo com sucesso').waitFor()
   expect(waysOf((await readRow(id)).flow!)).toEqual(['start a → interval'])
+})
+
+test('a flow opens at 100 % at its start, edges meet the rings of their ways, and tidying keeps the size', async () => {
+  const id = await createFlow('Nove blocos')
+  const node = (id: string, at: number) => ({
+    ...{ id, type: at === 0 ? 'start' : 'message', position: { x: at * 300, y: 600 }, data: { label: `bloco ${at}` } },
+  })
+  const nodes = ['1', ...'bcdefghi'].map(node)
+  const connections = nodes.slice(1).map(({ id }, at) => ({
+    ...{ id: `e${id}`, source: nodes[at]?.id ?? '', sourceHandle: 'a', target: id },
+  }))
+  await shop.request('PUT', `/flowbuilder/flow/${id}/draft`, { nodes, connections })
+  await open(ana, id)
+  await button(ana, '100%').waitFor()
+  const canvas = (await ana.locator('.react-flow__pane').boundingBox())!
+  const start = (await card(ana, 'Início do fluxo').boundingBox())!
+  expect(start.x - canvas.x).toBeLessThan(canvas.width / 4)
+  expect(start.width).toBeCloseTo(230, 0)
+  await ana.locator('.react-flow__edge').first().waitFor()
+  const gaps = await ana.locator('.react-flow__edge-path').evaluateAll((paths: Element[]) =>
+    (paths as SVGPathElement[]).flatMap((path) => {
+      const place = (at: number) => path.getPointAtLength(at).matrixTransform(path.getScreenCTM()!)
+      const id = path.id.replace(/^e/, '')
+      const target = document.querySelector(`[data-id="${id}"] .target`)!.getBoundingClientRect()
+      const end = place(path.getTotalLength())
+      return [Math.abs(end.x - target.left), Math.abs(end.y - (target.top + target.bottom) / 2)]
+    }),
+  )
+  expect(gaps).toHaveLength(2 * connections.length)
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(1)
+  await ana.getByLabel('Ligação de Início, saída Continuar, até Mensagem').waitFor({ state: 'attached' })
+  await button(ana, 'Ver tudo').click()
+  await button(ana, '100%').waitFor({ state: 'detached' })
+  await button(ana, 'Organizar').click()
+  await button(ana, '100%').waitFor()
+})
+
+test('text typed in the inspector stays when another block is chosen, is one step, and is changed on the card too', async () => {
+  const id = await createFlow('No lugar')
+  await open(ana, id)
+  await add(ana, 'Mensagem', (form) => form.getByLabel('Mensagem').fill('Bom dia'))
+  await card(ana, 'Início do fluxo').click()
+  await inspector(ana, 'Início').waitFor()
+  await card(ana, 'Bom dia').click()
+  expect(await inspector(ana, 'Mensagem').getByLabel('Mensagem').inputValue()).toBe('Bom dia')
+  await card(ana, 'Bom dia').dblclick()
+  const field = ana.locator('.react-flow__node').getByRole('textbox', { name: 'Mensagem' })
+  await field.and(ana.locator(':focus')).waitFor()
+  await field.pressSequentially(', Lia')
+  await expect(inspector(ana, 'Mensagem').getByLabel('Mensagem').inputValue()).resolves.toBe('Bom dia, Lia')
+  await field.press('Escape')
+  await card(ana, 'Bom dia, Lia').waitFor()
+  await ana.keyboard.press('Control+z')
+  await card(ana, /Bom dia$/).waitFor()
 })
 
 test('copied nodes are pasted into another flow', async () => {

@@ -1,5 +1,6 @@
-import { FlaskConical, History, type LucideIcon, MessageSquareText, Tag, X } from 'lucide-react'
+import { FlaskConical, History, type LucideIcon, Play, Tag, X } from 'lucide-react'
 import { type ComponentType, type RefObject, useLayoutEffect, useRef } from 'react'
+import { Button } from '../../../components/button'
 import { IconButton } from '../../../components/icon-button'
 import { useTranslation } from '../../../lib/use-translation'
 import { CasesPanel } from './cases/cases-panel'
@@ -20,57 +21,69 @@ interface FlowPanel {
 function useFlowPanels(): FlowPanel[] {
   const { t } = useTranslation()
   return [
-    { id: 'try', title: t('flowTrial.title'), icon: MessageSquareText, Panel: TryPanel },
+    { id: 'try', title: t('flowTrial.title'), icon: Play, Panel: TryPanel },
     { id: 'versions', title: t('flowVersions.title'), icon: Tag, Panel: VersionsPanel },
     { id: 'replay', title: t('flowReplay.title'), icon: History, Panel: ReplayPanel },
     { id: 'cases', title: t('flowCases.title'), icon: FlaskConical, Panel: CasesPanel },
   ]
 }
 
-interface FlowPanelsProps {
-  document: FlowDocument
+interface PanelButtonsProps {
   /** Open panel, or null. */
   openId: string | null
   onOpen: (id: string | null) => void
-  /** True if the open panel covers everything beside it. */
-  isCovering: boolean
 }
 
-/** Buttons of the panels, and the open panel beside the canvas; on a phone it covers the whole flow builder. */
-export function FlowPanels({ document, openId, onOpen, isCovering }: FlowPanelsProps) {
+/** Buttons of the panels; that of the trial has its name. */
+export function PanelButtons({ openId, onOpen }: PanelButtonsProps) {
+  return useFlowPanels().map(({ id, title, icon: Icon }) => {
+    const toggle = () => onOpen(id === openId ? null : id)
+    return id === 'try' ? (
+      <Button key={id} icon={<Icon aria-hidden />} aria-pressed={id === openId} onClick={toggle}>
+        {title}
+      </Button>
+    ) : (
+      <IconButton key={id} label={title} pressed={id === openId} onClick={toggle}>
+        <Icon aria-hidden />
+      </IconButton>
+    )
+  })
+}
+
+interface FlowPanelProps {
+  document: FlowDocument
+  openId: string | null
+  onClose: () => void
+  /** True if the open panel covers everything beside it. */
+  isCovering: boolean
+  /** True while the inspector has its place; the panel keeps its state. */
+  isHidden: boolean
+}
+
+/** The open panel beside the canvas; on a phone it covers the whole flow builder. */
+export function FlowPanel({ document, openId, onClose, isCovering, isHidden }: FlowPanelProps) {
   const { t } = useTranslation()
-  const panels = useFlowPanels()
-  const open = panels.find(({ id }) => id === openId)
+  const open = useFlowPanels().find(({ id }) => id === openId)
   const panel = useRef<HTMLElement>(null)
   useFocusInside(panel, isCovering)
-  if (panels.length === 0) return null
+  if (!open) return null
   return (
-    <>
-      {open && (
-        <section
-          ref={panel}
-          aria-label={open.title}
-          className="z-20 flex w-full shrink-0 flex-col border-line border-l bg-surface max-sm:absolute max-sm:inset-0 sm:w-88"
-        >
-          <div className="flex items-center gap-2 border-line border-b py-1 pr-1 pl-4">
-            <h2 className="min-w-0 flex-1 truncate font-semibold">{open.title}</h2>
-            <IconButton label={t('common.close')} onClick={() => onOpen(null)}>
-              <X aria-hidden />
-            </IconButton>
-          </div>
-          <div className="min-h-0 flex-1 overflow-y-auto">
-            <open.Panel document={document} />
-          </div>
-        </section>
-      )}
-      <div inert={isCovering} className="flex shrink-0 flex-col gap-1 border-line border-l bg-surface p-1">
-        {panels.map(({ id, title, icon: Icon }) => (
-          <IconButton key={id} label={title} pressed={id === openId} onClick={() => onOpen(id === openId ? null : id)}>
-            <Icon aria-hidden />
-          </IconButton>
-        ))}
+    <section
+      ref={panel}
+      hidden={isHidden}
+      aria-label={open.title}
+      className="z-20 flex w-full shrink-0 flex-col border-line border-l bg-surface [&[hidden]]:hidden max-sm:absolute max-sm:inset-0 sm:w-88"
+    >
+      <div className="flex items-center gap-2 border-line border-b py-1 pr-1 pl-4">
+        <h2 className="min-w-0 flex-1 truncate font-semibold">{open.title}</h2>
+        <IconButton label={t('common.close')} onClick={onClose}>
+          <X aria-hidden />
+        </IconButton>
       </div>
-    </>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <open.Panel document={document} />
+      </div>
+    </section>
   )
 }
 

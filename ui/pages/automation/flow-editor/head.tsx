@@ -1,12 +1,16 @@
+import { CircleDot } from 'lucide-react'
 import { useState } from 'react'
 import { isError } from '../../../../src/shared/flow/lints'
+import { Badge } from '../../../components/badge'
 import { Button } from '../../../components/button'
+import { classes } from '../../../lib/classes'
 import { flowToastMs, toastSuccess, toastWarning } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { FailedCasesDialog } from './cases/failed-cases-dialog'
 import type { FlowDocument } from './editor/document'
 import { EditorsNote } from './editors/editors-note'
+import { PanelButtons } from './flow-panels'
 import { PublishDialog } from './versions/publish-dialog'
 
 interface HeadProps {
@@ -14,10 +18,12 @@ interface HeadProps {
   onSave: () => void
   /** Shows the errors that stop a publication. */
   onErrors: () => void
+  panelId: string | null
+  onPanel: (id: string | null) => void
 }
 
 /** Title, state and actions of the flow. */
-export function Head({ document, onSave, onErrors }: HeadProps) {
+export function Head({ document, onSave, onErrors, panelId, onPanel }: HeadProps) {
   const { t } = useTranslation()
   const row = useValue(document.row)
   const busy = useValue(document.isBusy)
@@ -43,16 +49,24 @@ export function Head({ document, onSave, onErrors }: HeadProps) {
       : row.hasChanges
         ? t('flowBuilder.unpublishedChanges', { version })
         : t('flowBuilder.publishedVersion', { version })
-  const saving = isChanged ? `${t('flowBuilder.unsaved')} · ${t('flowBuilder.reminder')}` : t('flowBuilder.allSaved')
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b bg-surface px-4 py-2">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b bg-surface px-4 py-2">
       <div className="min-w-0 flex-1 basis-full sm:basis-60">
-        <h1 className="truncate font-semibold text-lg">{t('flowBuilder.title')}</h1>
-        <p className="text-muted text-sm sm:truncate">
-          {row.name} · {state} · <span role="status">{saving}</span>
-        </p>
+        <div className="flex items-center gap-2">
+          <h1 className="min-w-0 truncate font-semibold text-lg">{row.name}</h1>
+          <Badge tone={row.version === null ? 'neutral' : row.hasChanges ? 'warn' : 'good'}>{state}</Badge>
+        </div>
+        <p className="text-muted text-xs sm:truncate">{t('flowBuilder.title')}</p>
       </div>
+      <p
+        role="status"
+        className={classes('flex items-center gap-2 text-warn text-xs', isChanged ? 'max-md:sr-only' : 'sr-only')}
+      >
+        {isChanged && <CircleDot aria-hidden className="size-4 shrink-0" />}
+        {isChanged ? `${t('flowBuilder.unsaved')} · ${t('flowBuilder.reminder')}` : t('flowBuilder.allSaved')}
+      </p>
       <EditorsNote flowId={document.id} />
+      <PanelButtons openId={panelId} onOpen={onPanel} />
       <Button busy={busy} onClick={onSave}>
         {t('flowBuilder.save')}
       </Button>

@@ -11,15 +11,20 @@ import {
   type Viewport,
 } from '@xyflow/react'
 import baseStyles from '@xyflow/react/dist/base.css' with { type: 'text' }
-import { useCallback, useEffect, useInsertionEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useInsertionEffect, useRef, useState } from 'react'
 import { adoptStyles } from '../../../../lib/adopt-styles'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
+import { BlockPopup, type PopupPlace } from '../blocks/block-popup'
 import { gridSize } from '../editor/arrange'
+import { hasText } from '../editor/card-text'
 import { useEditor } from '../editor/editor'
+import { mapColor } from '../editor/kind-tile'
+import { readCard } from '../editor/read-card'
 import { CanvasTools } from './canvas-tools'
+import { firstView, leastZoom, shiftInto } from './first-view'
 import { NodeCard } from './node-card'
-import { PalettePopup, type PopupPlace } from './palette-popup'
+import { useCanvasLabels } from './use-canvas-labels'
 import { useView } from './use-view'
 import type { CardNode } from './view'
 import { Way } from './way'
@@ -28,16 +33,15 @@ const nodeTypes = { card: NodeCard }
 const edgeTypes = { way: Way }
 const snapGrid: [number, number] = [gridSize, gridSize]
 const proOptions = { hideAttribution: true }
-const fitOptions = { padding: 0.1, maxZoom: 1 }
 
 /** Drawing of the flow: cards that are moved and connected by mouse or finger. */
-export const Canvas = () => (
+export const Canvas = ({ children }: { children?: ReactNode }) => (
   <ReactFlowProvider>
-    <Drawing />
+    <Drawing>{children}</Drawing>
   </ReactFlowProvider>
 )
 
-function Drawing() {
+function Drawing({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { view, onNodesChange, onEdgesChange } = useView()
   const [isMapOpen, setMapOpen] = useState(false)
@@ -45,6 +49,9 @@ function Drawing() {
   // Before the first measurement of the cards.
   useInsertionEffect(() => adoptStyles(baseStyles + farStyles), [])
   useReveal()
+  const labels = useCanvasLabels()
+  const editor = useEditor()
+  const [opening] = useState(() => firstView(editor.flow.peek()))
   const { onConnect, onConnectEnd, onNodeDoubleClick } = useGestures(setPopup)
   const box = useRef<HTMLDivElement>(null)
   const onMove = useCallback((_: unknown, { zoom }: Viewport) => showDistance(box.current, zoom), [])
@@ -67,30 +74,33 @@ function Drawing() {
         snapToGrid
         snapGrid={snapGrid}
         minZoom={0.1}
-        fitView
-        fitViewOptions={fitOptions}
+        defaultViewport={opening}
+        ariaLabelConfig={labels}
         proOptions={proOptions}
       >
-        <Background gap={gridSize} color="var(--edge)" />
+        <Background gap={gridSize} color="color-mix(in srgb, var(--edge) 45%, transparent)" />
         <Panel position="bottom-left">
           <CanvasTools isMapOpen={isMapOpen} onMap={() => setMapOpen(!isMapOpen)} />
         </Panel>
+        {children}
         {isMapOpen && (
           <MiniMap
             ariaLabel={t('flowBuilder.map')}
             pannable
             zoomable
             bgColor="var(--raised)"
-            nodeColor="var(--edge)"
+            nodeColor={colorOnMap}
             maskColor="var(--scrim)"
             className="rounded-md border border-line"
           />
         )}
       </ReactFlow>
-      {popup && <PalettePopup place={popup} onClose={() => setPopup(null)} />}
+      {popup && <BlockPopup place={popup} onClose={() => setPopup(null)} />}
     </div>
   )
 }
+
+const colorOnMap = ({ data }: CardNode) => mapColor(readCard(data.stored).kind)
 
 /** Zoom below which texts are too small to read. */
 const farZoom = 0.35
@@ -127,9 +137,7 @@ function useGestures(offer: (place: PopupPlace) => void) {
     [screenToFlowPosition, offer],
   )
   const onNodeDoubleClick = useCallback(
-    (_: unknown, { id }: CardNode) => {
-      editor.openForm.value = { id }
-    },
+    (_: unknown, { id, data }: CardNode) => (hasText(data.stored) ? editor.editText(id) : editor.edit(id)),
     [editor],
   )
   return { onConnect, onConnectEnd, onNodeDoubleClick }
@@ -137,24 +145,34 @@ function useGestures(offer: (place: PopupPlace) => void) {
 
 /** Brings the node that the outline, the search or a new edge names into view, unless it is there. */
 function useReveal() {
-  const { revealed } = useEditor()
-  const request = useValue(revealed)
+  const editor = useEditor()
+  const request = useValue(editor.revealed)
   const store = useStoreApi()
-  const { setCenter, getZoom, fitView } = useReactFlow()
+  const { setViewport } = useReactFlow()
   useEffect(() => {
     if (!request) return
-    // A new node is measured after the frame in which it is drawn.
+    // A new node is measured, and the inspector beside the canvas opens, after the frame in which it is drawn.
     const frame = requestAnimationFrame(() => {
-      if (request.id === 'all') return void fitView(fitOptions)
-      const { nodeLookup, transform, width, height } = store.getState()
+      if (request.id === 'all') return void setViewport(firstView(editor.flow.peek()))
+      const { nodeLookup, transform, domNode } = store.getState()
+      // The size in the store is that before the inspector opened.
+      const { clientWidth: width = 0, clientHeight: height = 0 } = domNode ?? {}
       const node = nodeLookup.get(request.id)
       if (!node) return
       const { x, y } = node.internals.positionAbsolute
       const { width: wide = 200, height: high = 100 } = node.measured
-      const [left, top, zoom] = [x * transform[2] + transform[0], y * transform[2] + transform[1], transform[2]]
-      const isInView = left >= 0 && top >= 0 && left + wide * zoom <= width && top + high * zoom <= height
-      if (!isInView) void setCenter(x + wide / 2, y + high / 2, { zoom: Math.max(getZoom(), 0.5) })
+      const zoom = Math.max(transform[2], leastZoom)
+      const grown = zoom / transform[2]
+      // The middle of the canvas stays where it is when the view has to come nearer.
+      const origin = {
+        x: width / 2 - (width / 2 - transform[0]) * grown,
+        y: height / 2 - (height / 2 - transform[1]) * grown,
+      }
+      const box = { left: x * zoom + origin.x, top: y * zoom + origin.y, width: wide * zoom, height: high * zoom }
+      const shift = shiftInto(box, { width, height })
+      if (grown !== 1 || shift.x !== 0 || shift.y !== 0)
+        void setViewport({ x: origin.x + shift.x, y: origin.y + shift.y, zoom })
     })
     return () => cancelAnimationFrame(frame)
-  }, [request, store, setCenter, getZoom, fitView])
+  }, [request, store, setViewport, editor])
 }

@@ -14,13 +14,15 @@ const hasOwnKeys = ({ target }: Event) => target instanceof Element && target.cl
 interface Commands {
   save: () => void
   search: () => void
+  /** Moves the focus to the search of the block menu. */
+  blocks: () => void
 }
 
 /**
- * Keys of the flow builder: Delete and Backspace remove, Ctrl or Cmd with Z, Y, A, D, S and F; copy, cut and paste by
+ * Keys of the flow builder: B opens the block menu, Delete and Backspace remove, Ctrl or Cmd with Z, Y, A, D, S and F; copy, cut and paste by
  * the clipboard, also between flows. None of them while a field has the focus.
  */
-export function useFlowKeys({ save, search }: Commands) {
+export function useFlowKeys({ save, search, blocks }: Commands) {
   const { t } = useTranslation()
   const editor = useEditor()
   useEffect(() => {
@@ -37,7 +39,7 @@ export function useFlowKeys({ save, search }: Commands) {
       'keydown',
       (event) => {
         if (!isSave(event) && hasOwnKeys(event)) return
-        const isDone = runKey(event, editor, { save, search })
+        const isDone = runKey(event, editor, { save, search, blocks })
         if (isDone) event.preventDefault()
       },
       options,
@@ -50,7 +52,7 @@ export function useFlowKeys({ save, search }: Commands) {
       return clip !== null
     })
     return () => stop.abort()
-  }, [t, editor, save, search])
+  }, [t, editor, save, search, blocks])
 }
 
 const isSave = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's'
@@ -59,10 +61,14 @@ const isSave = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && eve
 const isInRow = ({ target }: Event) => target instanceof Element && target.closest('[data-row]') !== null
 
 /** Runs the command of a key; false for a key without one. */
-function runKey(event: KeyboardEvent, editor: Editor, { save, search }: Commands): boolean {
+function runKey(event: KeyboardEvent, editor: Editor, { save, search, blocks }: Commands): boolean {
   const { nodes, edges } = editor.selection.peek()
   const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey
   if (!isCommand) {
+    if (event.key.toLowerCase() === 'b' && !event.altKey && !event.shiftKey) {
+      blocks()
+      return true
+    }
     const isRemoval = (event.key === 'Delete' || event.key === 'Backspace') && !event.altKey
     return isRemoval && !isInRow(event) && editor.remove(nodes, edges)
   }

@@ -6,8 +6,17 @@ import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
 import { type Editor, useEditor } from '../editor/editor'
 import { readCard } from '../editor/read-card'
-import { useSummary } from '../editor/use-summary'
-import { applyChanges, type CardNode, type CardTexts, type Drawing, drawView, type View, type WayEdge } from './view'
+import { useSummary, useWayName } from '../editor/use-summary'
+import {
+  applyChanges,
+  type CardNode,
+  type CardTexts,
+  type Drawing,
+  drawView,
+  type EdgeTexts,
+  type View,
+  type WayEdge,
+} from './view'
 
 /** The view of the editor's flow; movements reach the editor when they end, as one step. */
 export function useView() {
@@ -16,7 +25,8 @@ export function useView() {
   const selection = useValue(editor.selection)
   const ghosts = useGhosts(editor)
   const textsOf = useCardTexts()
-  const drawing: Drawing = { flow, selection, textsOf, ghosts }
+  const edgeTextsOf = useEdgeTexts()
+  const drawing: Drawing = { flow, selection, textsOf, edgeTextsOf, ghosts }
   const [state, setView] = useState(() => drawView(null, drawing))
   let view = state
   if (isOutdated(view, drawing)) {
@@ -47,6 +57,7 @@ const isOutdated = (view: View, drawing: Drawing) =>
   view.flow !== drawing.flow ||
   view.selection !== drawing.selection ||
   view.textsOf !== drawing.textsOf ||
+  view.edgeTextsOf !== drawing.edgeTextsOf ||
   view.ghosts !== drawing.ghosts
 
 const noGhosts: StoredNode[] = []
@@ -79,5 +90,20 @@ function useCardTexts(): CardTexts {
       return { summary, ariaLabel: t('flowBuilder.nodeName', { kind, text: summary }) }
     },
     [t, summaryOf],
+  )
+}
+
+/** Texts of the edges; the same function while the language is the same. */
+function useEdgeTexts(): EdgeTexts {
+  const { t } = useTranslation()
+  const wayName = useWayName()
+  return useCallback(
+    (edge, source, target) => {
+      const kindName = (stored: StoredNode | undefined) =>
+        t(`flowBuilder.kinds.${stored ? readCard(stored).kind : 'unknown'}`)
+      const way = source ? wayName(readCard(source), edge.sourceHandle ?? 'a') : ''
+      return { way, ariaLabel: t('flowBuilder.edgeName', { from: kindName(source), way, to: kindName(target) }) }
+    },
+    [t, wayName],
   )
 }

@@ -4,27 +4,35 @@ import type { StoredNode } from '../../../../../src/shared/flow/read-node'
 import type { Selection } from '../editor/editor'
 
 export type CardNode = Node<{ stored: StoredNode; summary: string; isGhost?: true }, 'card'>
-export type WayEdge = Edge<{ stored: StoredEdge }, 'way'>
+export type WayEdge = Edge<{ stored: StoredEdge; way: string }, 'way'>
 
 /** Nodes and edges as the canvas library draws them, made from the flow and the selection. */
 export interface View {
   flow: StoredFlow
   selection: Selection
   textsOf: CardTexts
+  edgeTextsOf: EdgeTexts
   ghosts: StoredNode[]
   nodes: CardNode[]
   edges: WayEdge[]
 }
 
-/** Texts of a node: its content, and its name for screen readers. */
+/** Texts of a node: its content, its name for screen readers, and the names of its ways out. */
 export type CardTexts = (stored: StoredNode) => { summary: string; ariaLabel: string }
+/** Names of an edge: its way out, and the whole edge for screen readers. */
+export type EdgeTexts = (
+  edge: StoredEdge,
+  source?: StoredNode,
+  target?: StoredNode,
+) => { way: string; ariaLabel: string }
 
 /** Content of a view, without what is made from it. */
 export type Drawing = Omit<View, 'nodes' | 'edges'>
 
 /** Draws a flow. Unchanged nodes and edges keep their objects, so that React renders only the changed ones. */
 export function drawView(before: View | null, drawing: Drawing): View {
-  const { flow, selection, textsOf, ghosts } = drawing
+  const { flow, selection, textsOf, edgeTextsOf, ghosts } = drawing
+  const byId = new Map(flow.nodes.map((node) => [node.id, node]))
   const oldNodes = new Map(before?.nodes.map((node) => [node.id, node]))
   const oldEdges = new Map(before?.edges.map((edge) => [edge.id, edge]))
   return {
@@ -35,7 +43,10 @@ export function drawView(before: View | null, drawing: Drawing): View {
       ),
       ...ghosts.map((stored) => oldNodes.get(ghostId(stored)) ?? drawGhost(stored, textsOf(stored))),
     ],
-    edges: flow.connections.map((stored) => drawEdge(oldEdges.get(stored.id), stored, selection.edges.has(stored.id))),
+    edges: flow.connections.map((stored) => {
+      const texts = edgeTextsOf(stored, byId.get(stored.source), byId.get(stored.target))
+      return drawEdge(oldEdges.get(stored.id), { stored, selected: selection.edges.has(stored.id), ...texts })
+    }),
   }
 }
 
@@ -65,13 +76,19 @@ const drawGhost = (stored: StoredNode, { summary, ariaLabel }: ReturnType<CardTe
 
 const isSame = (a: { x: number; y: number }, b: { x: number; y: number }) => a.x === b.x && a.y === b.y
 
-function drawEdge(old: WayEdge | undefined, stored: StoredEdge, selected: boolean): WayEdge {
-  if (old?.data?.stored === stored && old.selected === selected) return old
+interface DrawnEdge extends ReturnType<EdgeTexts> {
+  stored: StoredEdge
+  selected: boolean
+}
+
+function drawEdge(old: WayEdge | undefined, { stored, selected, way, ariaLabel }: DrawnEdge): WayEdge {
+  const isUnchanged = old?.data?.stored === stored && old.selected === selected && old.ariaLabel === ariaLabel
+  if (old && isUnchanged && old.data?.way === way) return old
   const { id, source, target } = stored
   return {
-    ...{ id, source, target, selected, type: 'way' },
+    ...{ id, source, target, selected, ariaLabel, type: 'way' },
     sourceHandle: stored.sourceHandle ?? 'a',
-    data: { stored },
+    data: { stored, way },
   }
 }
 

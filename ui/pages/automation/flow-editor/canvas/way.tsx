@@ -40,25 +40,31 @@ function Line({ id, selected, route: [path, x, y], ...props }: EdgeProps<WayEdge
     <>
       <BaseEdge id={id} path={path} interactionWidth={16} style={{ stroke, strokeWidth: mark.state ? 3 : 1.5 }} />
       {mark.note && <Note text={mark.note} x={x} y={y} />}
-      {selected && <RemoveButton id={id} x={x} y={y} />}
+      {selected && <SelectedLabel id={id} way={props.data?.way ?? ''} x={x} y={y} />}
     </>
   )
 }
 
-function RemoveButton({ id, x, y }: { id: string; x: number; y: number }) {
+/** Name of the way out of a selected edge, and the button that removes the edge. */
+function SelectedLabel({ id, way, x, y }: { id: string; way: string; x: number; y: number }) {
   const { t } = useTranslation()
   const editor = useEditor()
   return (
     <EdgeLabelRenderer>
-      <button
-        type="button"
-        aria-label={t('flowBuilder.removeEdge')}
-        onClick={() => editor.remove([], [id])}
+      <span
         style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
-        className="nodrag nopan pointer-events-auto absolute rounded-full border border-info bg-raised p-0.5 text-info [&_svg]:size-3.5"
+        className="nodrag nopan pointer-events-auto absolute flex items-center gap-1 rounded-full border border-info bg-raised py-0.5 pr-0.5 pl-2 text-xs shadow-e1"
       >
-        <X aria-hidden />
-      </button>
+        <span className="max-w-40 truncate">{way}</span>
+        <button
+          type="button"
+          aria-label={t('flowBuilder.removeEdge')}
+          onClick={() => editor.remove([], [id])}
+          className="rounded-full p-0.5 text-info hover:bg-hover [&_svg]:size-3.5"
+        >
+          <X aria-hidden />
+        </button>
+      </span>
     </EdgeLabelRenderer>
   )
 }

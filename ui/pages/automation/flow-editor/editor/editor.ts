@@ -27,9 +27,6 @@ export interface Highlight {
   ghosts?: StoredNode[]
 }
 
-/** Form that is open: for a new node of a type, or for a node. */
-type OpenForm = { type: string; from?: WayOut } | { id: string } | null
-
 /** Way out to which a new node is connected, and the place where it is put. */
 export interface WayOut {
   source: string
@@ -53,7 +50,10 @@ export function createEditor(first: StoredFlow) {
   const selection = signal<Selection>(noSelection)
   const past = signal<StoredFlow[]>([])
   const future = signal<StoredFlow[]>([])
-  const openForm = signal<OpenForm>(null)
+  /** Node whose inspector was asked for and takes the focus; a new object each time. */
+  const edited = signal<{ id: string } | null>(null)
+  /** Node whose text is being changed on its card. */
+  const textEdited = signal<string | null>(null)
   const highlight = signal<Highlight | null>(null)
   /** Node at which the newest conversation stopped by an error. */
   const failedNode = signal<string | null>(null)
@@ -63,18 +63,28 @@ export function createEditor(first: StoredFlow) {
   /** Nodes that name files or rows which the server does not have. */
   const missingRows = signal<ReadonlyMap<StoredNode, Lint>>(new Map())
 
-  const select = (nodes: Iterable<string>, edges: Iterable<string> = []) => {
+  /** Subject of the last step, if the next step of the same subject continues it. */
+  let subject = ''
+  const setSelection = (nodes: Iterable<string>, edges: Iterable<string> = []) => {
     selection.value = { nodes: new Set(nodes), edges: new Set(edges) }
+  }
+  /** Selects; the inspector of a node that is no longer the only one ends, and with it the step of its changes. */
+  const select = (nodes: Iterable<string>, edges: Iterable<string> = []) => {
+    setSelection(nodes, edges)
+    const { nodes: chosen } = selection.peek()
+    const isAlone = (id: string | undefined) => id !== undefined && chosen.size === 1 && chosen.has(id)
+    if (!isAlone(edited.peek()?.id)) edited.value = null
+    if (!isAlone(textEdited.peek() ?? undefined)) textEdited.value = null
+    subject = ''
   }
   const show = (next: StoredFlow) => {
     const ids = new Set(next.nodes.map(({ id }) => id))
     const edges = new Set(next.connections.map(({ id }) => id))
     const { nodes: chosen, edges: chosenEdges } = selection.peek()
     flow.value = next
-    select(chosen.intersection(ids), chosenEdges.intersection(edges))
+    setSelection(chosen.intersection(ids), chosenEdges.intersection(edges))
+    if (!ids.has(edited.peek()?.id ?? '')) edited.value = null
   }
-  /** Subject of the last step, if the next step of the same subject continues it. */
-  let subject = ''
   /**
    * Makes a change one step of the history; changes of one subject in a row are one step. Returns false for a change that
    * changes nothing or is beyond the limits.
@@ -103,6 +113,12 @@ export function createEditor(first: StoredFlow) {
       show(next)
     })
   }
+  const placeOfNew = (from?: WayOut) => {
+    const chosen = [...selection.peek().nodes]
+    return (
+      from?.position ?? changes.freePlace(flow.peek(), from?.source ?? (chosen.length === 1 ? chosen[0] : undefined))
+    )
+  }
   const insert = (copy: StoredFlow): boolean => {
     const { flow: next, ids } = changes.paste(flow.peek(), copy)
     const isDone = apply(next)
@@ -116,7 +132,8 @@ export function createEditor(first: StoredFlow) {
     flow: flow as ReadonlySignal<StoredFlow>,
     saved,
     selection: selection as ReadonlySignal<Selection>,
-    openForm,
+    edited: edited as ReadonlySignal<{ id: string } | null>,
+    textEdited: textEdited as ReadonlySignal<string | null>,
     highlight,
     failedNode,
     revealed,
@@ -134,17 +151,36 @@ export function createEditor(first: StoredFlow) {
     undo: () => step(past, future),
     redo: () => step(future, past),
     node: (id: string): StoredNode | undefined => flow.peek().nodes.find((node) => node.id === id),
-    /** Adds a node, connected to a way out, and selects it. Returns its id, or undefined when the flow is full. */
+    /** Selects a node and opens its inspector with the focus in it. */
+    edit(id: string) {
+      select([id])
+      edited.value = { id }
+    },
+    /** Ends the inspector that `edit` opened; the node stays selected. */
+    endEdit() {
+      edited.value = null
+    },
+    /** Begins, or ends with null, the change of a node's text on its card. */
+    editText(id: string | null) {
+      if (id) select([id])
+      textEdited.value = id
+    },
+    /**
+     * Adds a node, connected to a way out, and selects it: at the place of the way out, else beside its node, the selected
+     * one or the last. Returns its id, or undefined when the flow is full.
+     */
     add(node: changes.NewNode, from?: WayOut): string | undefined {
       const id = node.type === 'start' ? startId : changes.newId()
       let next = changes.addNode(flow.peek(), node, id)
-      if (from?.position) next = changes.move(next, new Map([[id, from.position]]))
+      if (id !== startId) next = changes.move(next, new Map([[id, placeOfNew(from)]]))
       if (from) next = changes.connect(next, from.source, from.handle, id)
       const isAdded = apply(next)
       if (isAdded) select([id])
       return isAdded ? id : undefined
     },
-    changeData: (id: string, data: StoredNode['data']) => apply(changes.changeData(flow.peek(), id, data)),
+    /** Replaces a node's data; changes of the same node in a row are one step. */
+    changeData: (id: string, data: StoredNode['data']) =>
+      apply(changes.changeData(flow.peek(), id, data), `data/${id}`),
     /** Connects a way out with a node, or with none. Arrow keys in a select try several in a row: one step. */
     connect(source: string, handle: string, target: string | null) {
       const now = flow.peek()

@@ -7,8 +7,8 @@ import { kindOf, readNode, type StoredNode } from '../../../../../src/shared/flo
 export type NewNode = Pick<StoredNode, 'type' | 'data'>
 
 /** Width of a node's card in px; a new node stands `gap` past it. */
-export const cardWidth = 200
-const gap = 40
+export const cardWidth = 230
+const gap = 50
 /** Distance of a copy from the rightmost node, in px. */
 const copyDistance = 240
 
@@ -46,6 +46,21 @@ function addStart(flow: StoredFlow, { type, data }: NewNode): StoredFlow {
 function besideLast(nodes: StoredNode[]) {
   const last = nodes.at(-1)
   return last ? { x: last.position.x + cardWidth + gap, y: last.position.y } : { x: 250, y: 100 }
+}
+
+/** Height of a card in px for the search of a free place; most cards are lower. */
+const usualHeight = 160
+/** Step in px of the search for a free place. */
+const searchStep = 20
+
+/** Free place to the right of a node, or of the last one; below other cards that stand there. */
+export function freePlace({ nodes }: StoredFlow, besideId?: string): StoredNode['position'] {
+  const beside = nodes.find(({ id }) => id === besideId) ?? nodes.at(-1)
+  const place = besideLast(beside ? [beside] : [])
+  const covers = ({ position: { x, y } }: StoredNode) =>
+    Math.abs(x - place.x) < cardWidth + searchStep && Math.abs(y - place.y) < usualHeight
+  while (nodes.some(covers)) place.y += searchStep
+  return place
 }
 
 /** Replaces a node's data. Edges of ways out that it no longer has are removed, as the server does at the next save. */

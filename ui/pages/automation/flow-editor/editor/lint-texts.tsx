@@ -1,13 +1,21 @@
 import { isError, type Lint } from '../../../../../src/shared/flow/lints'
 import { useTranslation } from '../../../../lib/use-translation'
+import { useEditor } from './editor'
+import { waysOf } from './flow-changes'
+import { readCard } from './read-card'
+import { useWayName } from './use-summary'
 
-/** Function that returns the sentence of a lint. */
+/** Function that returns the sentence of a lint, with the way out named as on its card. */
 export function useLintText() {
   const { t } = useTranslation()
-  return ({ code, detail = '' }: Lint) =>
-    code === 'deadEnd' && detail === ''
-      ? t('flowBuilder.lints.deadEndOnly')
-      : t(`flowBuilder.lints.${code}`, { detail: code === 'deadEnd' ? detail.toUpperCase() : detail })
+  const editor = useEditor()
+  const wayName = useWayName()
+  return ({ nodeId, code, detail = '' }: Lint) => {
+    if (code !== 'deadEnd') return t(`flowBuilder.lints.${code}`, { detail })
+    const stored = editor.node(nodeId)
+    if (detail === '' && stored && waysOf(stored).length < 2) return t('flowBuilder.lints.deadEndOnly')
+    return t('flowBuilder.lints.deadEnd', { detail: stored ? wayName(readCard(stored), detail || 'a') : detail })
+  }
 }
 
 /** Sentences of a node's lints, the errors first. */

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Element, FlowNode, NodeData } from '../../../../../src/shared/flow/node'
 import { useQueues } from '../../../../lib/queues'
 import { useTags } from '../../../../lib/tags'
@@ -78,15 +78,17 @@ const twoWays = {
   request: ['flowBuilder.succeeded', 'flowBuilder.failed'],
 } as const
 
-/** Function that returns the name of a way out. */
-export function useWayName() {
+/** Function that returns the name of a way out; the same one while the language is the same. */
+export function useWayName(): (node: FlowNode, handle: string) => string {
   const { t } = useTranslation()
-  return (node: FlowNode, handle: string): string => {
-    if (node.kind === 'menu') return optionName(t, node.data.options, Number(handle.slice(1)))
-    if (node.kind === 'randomizer') return shareText(node.data.percent, handle)
-    if (node.kind === 'condition' || node.kind === 'request') return t(twoWays[node.kind][handle === 'a' ? 0 : 1])
-    return t('flowBuilder.next')
-  }
+  return useCallback((node, handle) => wayName(t, node, handle), [t])
+}
+
+function wayName(t: TFunction, node: FlowNode, handle: string): string {
+  if (node.kind === 'menu') return optionName(t, node.data.options, Number(handle.slice(1)))
+  if (node.kind === 'randomizer') return shareText(node.data.percent, handle)
+  if (node.kind === 'condition' || node.kind === 'request') return t(twoWays[node.kind][handle === 'a' ? 0 : 1])
+  return t('flowBuilder.next')
 }
 
 const optionName = (t: TFunction, options: { value: string }[], number: number) =>

@@ -1,12 +1,12 @@
 import { type Operator, operators } from '../../../../../src/shared/flow/node'
 import { TextField } from '../../../../components/field'
 import { Select } from '../../../../components/select'
-import { createForm, required, useForm } from '../../../../lib/form'
+import { createForm, required } from '../../../../lib/form'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
 import { hoursData, hoursRules, hoursValues, OpenHoursFields, type OpenHoursValues } from './hours-fields'
 import { readData } from './node-data'
-import { NodeDialog, type NodeFormProps } from './node-dialog'
+import { NodeFields, type NodeFormProps, useNodeForm } from './node-fields'
 import { useVariableNames } from './variable-input'
 
 const needsValue = (operator: string) => !['empty', 'notEmpty', 'open'].includes(operator)
@@ -38,10 +38,10 @@ const toData = ({ key, operator, value, ...open }: ConditionValues) =>
 /** Variable, comparison and value of a condition, or opening hours. */
 export function ConditionForm(props: NodeFormProps) {
   const { t } = useTranslation()
-  const form = useForm(() => makeForm(readData(props.type, props.data, 'condition')))
+  const form = useNodeForm(props, () => makeForm(readData(props.type, props.data, 'condition')))
   const chosen = useValue(form.field('operator').value)
   return (
-    <NodeDialog {...props} form={form} toData={toData}>
+    <NodeFields {...props} form={form} toData={toData}>
       {chosen !== 'open' && <VariableSelect form={form} />}
       <Select
         field={form.field('operator')}
@@ -58,7 +58,7 @@ export function ConditionForm(props: NodeFormProps) {
         />
       )}
       {chosen === 'open' && <OpenHoursFields form={form} />}
-    </NodeDialog>
+    </NodeFields>
   )
 }
 

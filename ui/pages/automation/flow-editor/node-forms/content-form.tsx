@@ -1,25 +1,27 @@
 import { Alert } from '../../../../components/alert'
-import { createForm, type Field, useForm } from '../../../../lib/form'
+import { createForm, type Field } from '../../../../lib/form'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
 import { AddPart } from './add-part'
 import { contentData, newPart, type Part, partsOf, problemOf } from './elements'
 import { readData } from './node-data'
-import { NodeDialog, type NodeFormProps } from './node-dialog'
+import { NodeFields, type NodeFormProps, useNodeForm } from './node-fields'
 import { PartCard } from './part-card'
 
 /** Texts, files and intervals that one node sends in their order. */
 export function ContentForm(props: NodeFormProps) {
   const { elements } = readData(props.type, props.data, 'content')
-  const form = useForm(() => {
-    const parts = props.isNew ? [newPart('message')] : partsOf(elements, props.data)
-    return createForm({ parts }, { parts: [(now) => (problemOf(now) ? { code: 'refused' } : null)] })
+  const form = useNodeForm(props, () => {
+    return createForm(
+      { parts: partsOf(elements, props.data) },
+      { parts: [(now) => (problemOf(now) ? { code: 'refused' } : null)] },
+    )
   })
   const field = form.field('parts')
   return (
-    <NodeDialog {...props} form={form} toData={({ parts }) => contentData(parts)}>
+    <NodeFields {...props} form={form} toData={({ parts }) => contentData(parts)}>
       <Parts field={field} />
-    </NodeDialog>
+    </NodeFields>
   )
 }
 

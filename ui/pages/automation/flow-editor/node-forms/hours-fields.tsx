@@ -32,7 +32,7 @@ export const hoursRules = (isChosen: (source: HoursSource) => boolean) => ({
 export const hoursData = ({ hoursOf, hours, queueId }: OpenHoursValues) => ({
   hoursOf,
   ...(hoursOf === 'own' && { hours }),
-  ...(hoursOf === 'queue' && { queueId: Number(queueId) }),
+  ...(hoursOf === 'queue' && { queueId: queueId === '' ? null : Number(queueId) }),
 })
 
 interface OpenHoursForm {

@@ -1,8 +1,8 @@
 import { maxInterval } from '../../../../../src/shared/flow/lints'
-import { createForm, digits, type Rule, useForm } from '../../../../lib/form'
+import { createForm, digits, type Rule } from '../../../../lib/form'
 import { useTranslation } from '../../../../lib/use-translation'
 import { readData } from './node-data'
-import { NodeDialog, type NodeFormProps } from './node-dialog'
+import { NodeFields, type NodeFormProps, useNodeForm } from './node-fields'
 import { NotedField } from './noted-field'
 
 const inRange: Rule<string> = (value) =>
@@ -12,13 +12,15 @@ const inRange: Rule<string> = (value) =>
 export function IntervalForm(props: NodeFormProps) {
   const { t } = useTranslation()
   const { seconds } = readData(props.type, props.data, 'interval')
-  const form = useForm(() => createForm({ seconds: seconds > 0 ? String(seconds) : '' }, { seconds: [inRange] }))
+  const form = useNodeForm(props, () =>
+    createForm({ seconds: seconds > 0 ? String(seconds) : '' }, { seconds: [inRange] }),
+  )
   const toData = (values: { seconds: string }) => {
     const sec = Number(values.seconds)
     return { ...props.data, sec, label: `Intervalo ${sec} seg.` }
   }
   return (
-    <NodeDialog {...props} form={form} toData={toData} size="sm">
+    <NodeFields {...props} form={form} toData={toData}>
       <NotedField
         field={form.field('seconds')}
         label={t('flowBuilder.seconds')}
@@ -28,6 +30,6 @@ export function IntervalForm(props: NodeFormProps) {
         mask={(text) => digits(text).slice(0, 4)}
         autoFocus
       />
-    </NodeDialog>
+    </NodeFields>
   )
 }

@@ -1,16 +1,16 @@
 import { Alert } from '../../../../components/alert'
 import { SwitchField } from '../../../../components/switch-field'
-import { createForm, required, useForm } from '../../../../lib/form'
+import { createForm, required } from '../../../../lib/form'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
 import { MediaPicker } from './media-picker'
-import { NodeDialog, type NodeFormProps } from './node-dialog'
+import { NodeFields, type NodeFormProps, useNodeForm } from './node-fields'
 
 /** File of an image, audio or video node. */
 export function MediaForm(props: NodeFormProps) {
   const { t } = useTranslation()
   const { url, original, record } = props.data
-  const form = useForm(() =>
+  const form = useNodeForm(props, () =>
     createForm({ url: textOf(url), original: textOf(original), record: record === true }, { url: [required] }),
   )
   const field = form.field('url')
@@ -21,7 +21,7 @@ export function MediaForm(props: NodeFormProps) {
     ...(type === 'audio' && { record: values.record }),
   })
   return (
-    <NodeDialog {...props} form={form} toData={toData}>
+    <NodeFields {...props} form={form} toData={toData}>
       <MediaPicker
         type={type}
         mediaId={useValue(field.value)}
@@ -34,7 +34,7 @@ export function MediaForm(props: NodeFormProps) {
       />
       {type === 'audio' && <SwitchField field={form.field('record')} label={t('flowBuilder.asVoice')} />}
       {useValue(field.problem) && <Alert tone="danger">{t('flowBuilder.partsProblems.emptyFiles')}</Alert>}
-    </NodeDialog>
+    </NodeFields>
   )
 }
 

@@ -2,12 +2,12 @@ import { Plus, Trash2 } from 'lucide-react'
 import { maxParts } from '../../../../../src/shared/flow/read-node'
 import { Button } from '../../../../components/button'
 import { TextField } from '../../../../components/field'
-import { createForm, type Field, required, useForm } from '../../../../lib/form'
+import { createForm, type Field, required } from '../../../../lib/form'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
 import { readData } from './node-data'
-import { NodeDialog, type NodeFormProps } from './node-dialog'
-import { variableName } from './question-form'
+import { NodeFields, type NodeFormProps, useNodeForm } from './node-fields'
+import { variableMask, variableName } from './question-form'
 import { VariableField } from './variable-field'
 import { VariableInput } from './variable-input'
 
@@ -15,11 +15,11 @@ import { VariableInput } from './variable-input'
 export function MenuForm(props: NodeFormProps) {
   const { t } = useTranslation()
   const read = readData(props.type, props.data, 'menu')
-  const form = useForm(() =>
+  const form = useNodeForm(props, () =>
     createForm(
       {
         text: read.text,
-        options: props.isNew ? [''] : read.options.map(({ value }) => value),
+        options: read.options.map(({ value }) => value),
         answerKey: read.answerKey ?? '',
       },
       {
@@ -35,19 +35,20 @@ export function MenuForm(props: NodeFormProps) {
     ...(answerKey.trim() !== '' && { answerKey: answerKey.trim() }),
   })
   return (
-    <NodeDialog {...props} form={form} toData={toData}>
+    <NodeFields {...props} form={form} toData={toData}>
       <VariableField field={form.field('text')} label={t('flowBuilder.message')} rows={4} autoFocus />
       <Options field={form.field('options')} />
       <TextField
         field={form.field('answerKey')}
         label={t('flowBuilder.menuKey')}
         hint={t('flowBuilder.menuKeyHint')}
+        mask={variableMask}
         problemTexts={{ refused: t('flowBuilder.answerKeyForm') }}
         autoComplete="off"
         maxLength={50}
         optional
       />
-    </NodeDialog>
+    </NodeFields>
   )
 }
 

@@ -1,8 +1,8 @@
 import { answerKeyForm } from '../../../../../src/shared/flow/read-node'
-import { createForm, type Rule, required, useForm } from '../../../../lib/form'
+import { createForm, type Rule, required } from '../../../../lib/form'
 import { useTranslation } from '../../../../lib/use-translation'
 import { readData } from './node-data'
-import { NodeDialog, type NodeFormProps } from './node-dialog'
+import { NodeFields, type NodeFormProps, useNodeForm } from './node-fields'
 import { NotedField } from './noted-field'
 import { VariableField } from './variable-field'
 
@@ -10,11 +10,14 @@ import { VariableField } from './variable-field'
 export const variableName: Rule<string> = (value) =>
   answerKeyForm.test(value.trim()) && value.trim() !== '__proto__' ? null : { code: 'refused' }
 
+/** A variable's name as it is typed: a space becomes `_`, other characters are left out. */
+export const variableMask = (text: string) => text.replace(/\s/g, '_').replace(/[^\p{L}\p{N}_]/gu, '')
+
 /** Text of a question, and the variable that gets the answer; both are required. */
 export function QuestionForm(props: NodeFormProps) {
   const { t } = useTranslation()
   const { text, answerKey } = readData(props.type, props.data, 'question')
-  const form = useForm(() =>
+  const form = useNodeForm(props, () =>
     createForm({ message: text, answerKey }, { message: [required], answerKey: [variableName] }),
   )
   const toData = ({ message, answerKey }: { message: string; answerKey: string }) => ({
@@ -22,16 +25,17 @@ export function QuestionForm(props: NodeFormProps) {
     typebotIntegration: { message, answerKey: answerKey.trim() },
   })
   return (
-    <NodeDialog {...props} form={form} toData={toData}>
+    <NodeFields {...props} form={form} toData={toData}>
       <VariableField field={form.field('message')} label={t('flowBuilder.message')} rows={7} autoFocus />
       <NotedField
         field={form.field('answerKey')}
         label={t('flowBuilder.answerKey')}
         hint={t('flowBuilder.answerKeyHint')}
+        mask={variableMask}
         problemText={(value) => t(value.trim() ? 'flowBuilder.answerKeyForm' : 'form.required')}
         placeholder={t('flowBuilder.answerKeyExample')}
         maxLength={50}
       />
-    </NodeDialog>
+    </NodeFields>
   )
 }

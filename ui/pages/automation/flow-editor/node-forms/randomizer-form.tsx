@@ -1,19 +1,19 @@
 import { Slider } from '../../../../components/slider'
-import { createForm, useForm } from '../../../../lib/form'
+import { createForm } from '../../../../lib/form'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
 import { readData } from './node-data'
-import { NodeDialog, type NodeFormProps } from './node-dialog'
+import { NodeFields, type NodeFormProps, useNodeForm } from './node-fields'
 
 /** Share of the first way out, 0 to 100 in steps of 10; the other one has the rest. */
 export function RandomizerForm(props: NodeFormProps) {
   const { t } = useTranslation()
   const read = readData(props.type, props.data, 'randomizer')
-  const form = useForm(() => createForm({ percent: Math.round(read.percent / 10) * 10 }))
+  const form = useNodeForm(props, () => createForm({ percent: Math.round(read.percent / 10) * 10 }))
   const field = form.field('percent')
   const percent = useValue(field.value)
   return (
-    <NodeDialog {...props} form={form} toData={(values) => ({ ...props.data, ...values })} size="sm">
+    <NodeFields {...props} form={form} toData={(values) => ({ ...props.data, ...values })}>
       <Slider
         label={t('flowBuilder.percent')}
         min={0}
@@ -29,6 +29,6 @@ export function RandomizerForm(props: NodeFormProps) {
         <span>A: {percent}%</span>
         <span>B: {100 - percent}%</span>
       </p>
-    </NodeDialog>
+    </NodeFields>
   )
 }

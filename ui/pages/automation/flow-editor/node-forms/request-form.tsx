@@ -3,13 +3,13 @@ import { maxParts } from '../../../../../src/shared/flow/read-node'
 import { controlClass } from '../../../../components/field'
 import { Select } from '../../../../components/select'
 import { classes } from '../../../../lib/classes'
-import { createForm, type Field, type Rule, useForm } from '../../../../lib/form'
+import { createForm, type Field, type Rule } from '../../../../lib/form'
 import { newId } from '../../../../lib/id'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
 import { readData } from './node-data'
-import { NodeDialog, type NodeFormProps } from './node-dialog'
-import { variableName } from './question-form'
+import { NodeFields, type NodeFormProps, useNodeForm } from './node-fields'
+import { variableMask, variableName } from './question-form'
 import { RowsEditor } from './rows-editor'
 import { VariableField } from './variable-field'
 import { VariableInput } from './variable-input'
@@ -33,7 +33,7 @@ const namedHeaders: Rule<Pair[]> = (pairs) =>
 export function RequestForm(props: NodeFormProps) {
   const { t } = useTranslation()
   const read = readData(props.type, props.data, 'request')
-  const form = useForm(() =>
+  const form = useNodeForm(props, () =>
     createForm(
       {
         ...{ method: read.method as string, url: read.url, body: read.body },
@@ -45,8 +45,8 @@ export function RequestForm(props: NodeFormProps) {
   )
   const method = useValue(form.field('method').value)
   return (
-    <NodeDialog {...props} form={form} toData={requestData} size="lg">
-      <div className="grid gap-4 sm:grid-cols-[8rem_1fr]">
+    <NodeFields {...props} form={form} toData={requestData}>
+      <div className="flex flex-col gap-4">
         <Select
           field={form.field('method')}
           label={t('flowBuilder.method')}
@@ -86,7 +86,7 @@ export function RequestForm(props: NodeFormProps) {
         max={maxParts.saves}
         isPlain
       />
-    </NodeDialog>
+    </NodeFields>
   )
 }
 
@@ -148,7 +148,7 @@ function Pairs({ field, title, hint, problem, labels: [left, right], add, max, i
                 placeholder={right}
                 value={row.right}
                 maxLength={50}
-                onChange={({ target }) => change({ right: target.value })}
+                onChange={({ target }) => change({ right: variableMask(target.value) })}
                 className={classes(controlClass, 'h-control px-3')}
               />
             ) : (

@@ -24,7 +24,7 @@ export function RowsEditor<R extends { id: string }>(props: RowsEditorProps<R>) 
       {hint && <p className="text-faint text-sm">{hint}</p>}
       {rows.map((row, at) => (
         <div key={row.id} className="flex items-start gap-2">
-          <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-2">
+          <div className="grid min-w-0 flex-1 gap-2">
             {children(row, (next) => onChange(rows.with(at, { ...row, ...next })), at)}
           </div>
           <IconButton tone="danger" label={removeText(at + 1)} onClick={() => onChange(rows.toSpliced(at, 1))}>

@@ -1,23 +1,24 @@
-import { createForm, useForm } from '../../../../lib/form'
+import { createForm } from '../../../../lib/form'
 import { useTranslation } from '../../../../lib/use-translation'
 import { readData } from './node-data'
-import { NodeDialog, type NodeFormProps } from './node-dialog'
+import { NodeFields, type NodeFormProps, useNodeForm } from './node-fields'
 import { NotedField } from './noted-field'
-import { variableName } from './question-form'
+import { variableMask, variableName } from './question-form'
 import { VariableField } from './variable-field'
 
 /** Variable and the text that it gets. */
 export function SetForm(props: NodeFormProps) {
   const { t } = useTranslation()
   const { key, value } = readData(props.type, props.data, 'set')
-  const form = useForm(() => createForm({ key, value }, { key: [variableName] }))
+  const form = useNodeForm(props, () => createForm({ key, value }, { key: [variableName] }))
   const toData = (values: { key: string; value: string }) => ({ key: values.key.trim(), value: values.value })
   return (
-    <NodeDialog {...props} form={form} toData={toData}>
+    <NodeFields {...props} form={form} toData={toData}>
       <NotedField
         field={form.field('key')}
         label={t('flowBuilder.variable')}
         hint={t('flowBuilder.setKeyHint')}
+        mask={variableMask}
         problemText={(text) => t(text.trim() ? 'flowBuilder.answerKeyForm' : 'form.required')}
         placeholder={t('flowBuilder.answerKeyExample')}
         maxLength={50}
@@ -30,6 +31,6 @@ export function SetForm(props: NodeFormProps) {
         rows={3}
         optional
       />
-    </NodeDialog>
+    </NodeFields>
   )
 }

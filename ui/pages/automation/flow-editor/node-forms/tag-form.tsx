@@ -1,29 +1,29 @@
 import { FieldShell } from '../../../../components/field'
 import { BareSelect, Select } from '../../../../components/select'
-import { createForm, required, useForm } from '../../../../lib/form'
+import { createForm, required } from '../../../../lib/form'
 import { useTags } from '../../../../lib/tags'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
 import { readData } from './node-data'
-import { NodeDialog, type NodeFormProps } from './node-dialog'
+import { NodeFields, type NodeFormProps, useNodeForm } from './node-fields'
 
 /** Tag that the ticket gets or loses. */
 export function TagForm(props: NodeFormProps) {
   const { t } = useTranslation()
   const { tagId, adds } = readData(props.type, props.data, 'tag')
   const { rows } = useTags()
-  const form = useForm(() =>
+  const form = useNodeForm(props, () =>
     createForm({ tagId: tagId === null ? '' : String(tagId), adds: adds ? 'add' : 'remove' }, { tagId: [required] }),
   )
   const field = form.field('tagId')
   const value = useValue(field.value)
   const problem = useValue(field.problem) ? t('flowBuilder.tagNone') : null
   const toData = (values: { tagId: string; adds: string }) => ({
-    tagId: Number(values.tagId),
+    tagId: values.tagId === '' ? null : Number(values.tagId),
     adds: values.adds === 'add',
   })
   return (
-    <NodeDialog {...props} form={form} toData={toData} size="sm">
+    <NodeFields {...props} form={form} toData={toData}>
       <Select
         field={form.field('adds')}
         label={t('flowBuilder.tagAction')}
@@ -45,6 +45,6 @@ export function TagForm(props: NodeFormProps) {
           />
         )}
       </FieldShell>
-    </NodeDialog>
+    </NodeFields>
   )
 }

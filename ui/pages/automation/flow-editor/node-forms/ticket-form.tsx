@@ -1,27 +1,30 @@
 import { FieldShell } from '../../../../components/field'
 import { BareSelect } from '../../../../components/select'
-import { createForm, required, useForm } from '../../../../lib/form'
+import { createForm, required } from '../../../../lib/form'
 import { useQueues } from '../../../../lib/queues'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
 import { readData } from './node-data'
-import { NodeDialog, type NodeFormProps } from './node-dialog'
+import { NodeFields, type NodeFormProps, useNodeForm } from './node-fields'
 
 /** Queue that the ticket moves to. */
 export function TicketForm(props: NodeFormProps) {
   const { t } = useTranslation()
   const { queueId } = readData(props.type, props.data, 'ticket')
   const { rows } = useQueues()
-  const form = useForm(() => createForm({ queueId: queueId === null ? '' : String(queueId) }, { queueId: [required] }))
+  const form = useNodeForm(props, () =>
+    createForm({ queueId: queueId === null ? '' : String(queueId) }, { queueId: [required] }),
+  )
   const field = form.field('queueId')
   const value = useValue(field.value)
   const problem = useValue(field.problem) ? t('flowBuilder.queueNone') : null
   const toData = (values: { queueId: string }) => {
+    if (values.queueId === '') return {}
     const id = Number(values.queueId)
     return { data: { id, name: rows.find((queue) => queue.id === id)?.name ?? '' } }
   }
   return (
-    <NodeDialog {...props} form={form} toData={toData} size="sm">
+    <NodeFields {...props} form={form} toData={toData}>
       <FieldShell label={t('flowBuilder.queue')} problem={problem}>
         {(control) => (
           <BareSelect
@@ -35,6 +38,6 @@ export function TicketForm(props: NodeFormProps) {
           />
         )}
       </FieldShell>
-    </NodeDialog>
+    </NodeFields>
   )
 }

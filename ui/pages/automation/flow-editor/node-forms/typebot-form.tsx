@@ -1,21 +1,21 @@
 import { TextField } from '../../../../components/field'
 import { Select } from '../../../../components/select'
-import { createForm, type Rule, required, useForm, webAddress } from '../../../../lib/form'
+import { createForm, type Rule, required, webAddress } from '../../../../lib/form'
 import { useIntegrations } from '../../../../lib/integrations'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
 import { TypebotFields } from '../../../../typebot-fields/typebot-fields'
 import { readData } from './node-data'
-import { NodeDialog, type NodeFormProps } from './node-dialog'
+import { NodeFields, type NodeFormProps, useNodeForm } from './node-fields'
 
 /** A saved Typebot, or the settings of one of the node's own. */
 export function TypebotForm(props: NodeFormProps) {
   const { t } = useTranslation()
-  const form = useForm(() => makeForm(readData(props.type, props.data, 'typebot')))
+  const form = useNodeForm(props, () => makeForm(readData(props.type, props.data, 'typebot')))
   const saved = useIntegrations().rows.filter(({ type }) => type === 'typebot')
   const isOwn = useValue(form.field('integrationId').value) === ''
   return (
-    <NodeDialog {...props} form={form} toData={toData}>
+    <NodeFields {...props} form={form} toData={toData}>
       <Select
         field={form.field('integrationId')}
         label={t('flowBuilder.savedTypebot')}
@@ -36,7 +36,7 @@ export function TypebotForm(props: NodeFormProps) {
           <TypebotFields form={form} />
         </>
       )}
-    </NodeDialog>
+    </NodeFields>
   )
 }
 

@@ -6,7 +6,7 @@ import { Button } from '../../../../components/button'
 import { classes } from '../../../../lib/classes'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useEditor } from '../editor/editor'
-import { kindIcons } from '../editor/kinds'
+import { KindTile } from '../editor/kind-tile'
 import { LintMark } from '../editor/lint-mark'
 import { LintTexts } from '../editor/lint-texts'
 import { useNodeLints } from '../editor/lints'
@@ -29,7 +29,6 @@ export function OutlineRow({ stored, isOpen, isTabStop, nameOf, rows, onRemove }
   const bodyId = useId()
   const head = useRef<HTMLButtonElement>(null)
   const { number, kind, text } = nameOf(stored)
-  const Icon = kindIcons[readCard(stored).kind]
   const lints = useNodeLints(stored.id)
   useEffect(() => {
     if (!isOpen) return
@@ -52,13 +51,11 @@ export function OutlineRow({ stored, isOpen, isTabStop, nameOf, rows, onRemove }
         aria-expanded={isOpen}
         aria-controls={isOpen ? bodyId : undefined}
         onClick={toggle}
-        onDoubleClick={() => {
-          editor.openForm.value = { id: stored.id }
-        }}
+        onDoubleClick={() => editor.edit(stored.id)}
         className="flex min-h-control w-full items-center gap-2 rounded-md px-2 py-1 text-left hover:bg-hover focus-visible:-outline-offset-2 [&_svg]:size-4 [&_svg]:shrink-0"
       >
         <ChevronRight aria-hidden className={classes('text-muted transition-transform', isOpen && 'rotate-90')} />
-        <Icon aria-hidden className="text-muted" />
+        <KindTile kind={readCard(stored).kind} />
         <span className="min-w-0 flex-1 truncate">
           <span className="text-muted tabular-nums">{number}. </span>
           <span className="font-medium">{kind}</span>
@@ -102,9 +99,7 @@ function focusAfterForm(head: RefObject<HTMLElement | null>) {
 function Actions({ stored, onRemove }: { stored: StoredNode; onRemove: () => void }) {
   const { t } = useTranslation()
   const editor = useEditor()
-  const edit = () => {
-    editor.openForm.value = { id: stored.id }
-  }
+  const edit = () => editor.edit(stored.id)
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="sm" icon={<Pencil aria-hidden />} onClick={edit}>

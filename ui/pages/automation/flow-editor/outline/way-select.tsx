@@ -1,15 +1,15 @@
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { startId } from '../../../../../src/shared/flow/node'
-import { kindOf, type StoredNode } from '../../../../../src/shared/flow/read-node'
+import type { StoredNode } from '../../../../../src/shared/flow/read-node'
 import { FieldShell } from '../../../../components/field'
 import { IconButton } from '../../../../components/icon-button'
-import { Menu } from '../../../../components/menu'
 import { BareSelect } from '../../../../components/select'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
+import { BlockPopup, type PopupPlace } from '../blocks/block-popup'
 import { useEditor } from '../editor/editor'
 import { targetOf } from '../editor/flow-changes'
-import { kindIcons, paletteTypes } from '../editor/kinds'
 import { readCard } from '../editor/read-card'
 import { useWayName } from '../editor/use-summary'
 import type { NodeName } from './use-node-name'
@@ -52,26 +52,20 @@ export function WaySelect({ stored, handle, rows, nameOf }: WaySelectProps) {
 }
 
 function NewNode({ source, handle, label }: { source: string; handle: string; label: string }) {
-  const { t } = useTranslation()
-  const editor = useEditor()
-  const entries = paletteTypes
-    .filter((type) => type !== 'start')
-    .map((type) => {
-      const kind = kindOf(type)
-      const Icon = kindIcons[kind]
-      const open = () => {
-        editor.openForm.value = { type, from: { source, handle } }
-      }
-      return { label: t(`flowBuilder.kinds.${kind}`), icon: <Icon aria-hidden />, onSelect: open }
-    })
+  const [place, setPlace] = useState<PopupPlace | null>(null)
   return (
-    <Menu
-      entries={entries}
-      trigger={
-        <IconButton label={label} disabled={useValue(editor.isFull)}>
-          <Plus aria-hidden />
-        </IconButton>
-      }
-    />
+    <>
+      <IconButton
+        label={label}
+        disabled={useValue(useEditor().isFull)}
+        onClick={({ currentTarget }) => {
+          const { left, bottom } = currentTarget.getBoundingClientRect()
+          setPlace({ x: left, y: bottom, from: { source, handle } })
+        }}
+      >
+        <Plus aria-hidden />
+      </IconButton>
+      {place && <BlockPopup place={place} onClose={() => setPlace(null)} />}
+    </>
   )
 }

@@ -1,8 +1,6 @@
 import type { ComponentType } from 'react'
 import type { NodeKind } from '../../../../../src/shared/flow/node'
-import { kindOf, type StoredNode } from '../../../../../src/shared/flow/read-node'
-import { useValue } from '../../../../lib/use-value'
-import { useEditor } from '../editor/editor'
+import { kindOf } from '../../../../../src/shared/flow/read-node'
 import { ConditionForm } from './condition-form'
 import { ContentForm } from './content-form'
 import { EndForm } from './end-form'
@@ -10,7 +8,7 @@ import { IntervalForm } from './interval-form'
 import { MediaForm } from './media-form'
 import { MenuForm } from './menu-form'
 import { MessageForm } from './message-form'
-import type { NodeFormProps } from './node-dialog'
+import type { NodeFormProps } from './node-fields'
 import { PromptNodeForm } from './prompt-node-form'
 import { QuestionForm } from './question-form'
 import { RandomizerForm } from './randomizer-form'
@@ -29,25 +27,8 @@ const forms: Record<NodeKind, ComponentType<NodeFormProps> | null> = {
   ...{ request: RequestForm, tag: TagForm, set: SetForm, end: EndForm, unknown: UnknownForm },
 }
 
-/** Shows the form that the editor has open: a new node is appended, an edited one replaced by id. */
-export function FormHost() {
-  const editor = useEditor()
-  const open = useValue(editor.openForm)
-  const node = open && 'id' in open ? editor.node(open.id) : undefined
-  const type = open && 'type' in open ? open.type : node?.type
-  const Form = type === undefined ? undefined : forms[kindOf(type)]
-  if (!open || !Form || type === undefined) return null
-  const close = () => {
-    editor.openForm.value = null
-  }
-  const save = (data: StoredNode['data']) => {
-    if ('id' in open) editor.changeData(open.id, data)
-    else reveal(editor.add({ type, data }, open.from))
-    close()
-  }
-  const reveal = (id: string | undefined) => {
-    if (id) editor.revealed.value = { id }
-  }
-  const key = 'id' in open ? open.id : type
-  return <Form key={key} type={type} data={node?.data ?? {}} isNew={!node} onSave={save} onClose={close} />
+/** Form of a node by its kind. */
+export function NodeForm(props: NodeFormProps) {
+  const Form = forms[kindOf(props.type)]
+  return Form && <Form {...props} />
 }
