@@ -86,6 +86,28 @@ test('an arranged flow runs from left to right, and no card lies on another', as
       expect(Math.abs(other.x - x) >= 200 || Math.abs(other.y - y) >= 100).toBe(true)
 })
 
+test.each([
+  ['a', 'b', 'request', 'the first way connected first'],
+  ['a', 'b', 'request', 'the second way connected first'],
+  ['a1', 'a2', 'menu', 'the first way connected first'],
+  ['a1', 'a2', 'menu', 'the second way connected first'],
+] as const)(
+  'an arranged flow puts the target of %s above that of %s of a %s: %s',
+  async (upper, lower, type, drawn) => {
+    const data = type === 'menu' ? { message: 'Setor?', arrayOption: options } : { url: 'https://loja.example' }
+    let flow = addNode(emptyFlow(), { type, data }, 'asks')
+    for (const id of ['low', 'high']) flow = addNode(flow, message(id), id)
+    const ways = [
+      ['asks', upper, 'high'],
+      ['asks', lower, 'low'],
+    ] as const
+    const edges = [[startId, 'a', 'asks'] as const, ...(drawn.startsWith('the first') ? ways : ways.toReversed())]
+    const places = await arrange(edges.reduce((before, [from, way, to]) => connect(before, from, way, to), flow))
+    expect(places.get('high')!.x).toBe(places.get('low')!.x)
+    expect(places.get('high')!.y).toBeLessThan(places.get('low')!.y)
+  },
+)
+
 test('rows that the browser has not loaded are not missing', () => {
   const flow = connect(
     addNode(emptyFlow(), { type: 'ticket', data: { data: { id: 7, name: 'Vendas' } } }, 'q'),
