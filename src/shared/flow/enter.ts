@@ -27,7 +27,7 @@ export function enter(walk: Walk, node: FlowNode): Onward {
     case 'menu':
       return ask(walk, id, printOptions(node, node.data.text))
     case 'question':
-      return ask(walk, id, node.data.text)
+      return ask(walk, id, printQuestion(node, node.data.text))
     case 'randomizer':
       return walk.leave(node, walk.world.random(id) * 100 < node.data.percent ? 'a' : 'b')
     case 'condition':
@@ -74,7 +74,10 @@ export function sendElements(walk: Walk, node: NodeOf<'content'>): Onward {
     const element = elements[walk.run.element++] as (typeof elements)[number]
     if (element.type === 'interval') return sleep(walk, node.id, element.seconds)
     if (element.type === 'text') walk.say(node.id, element.text)
-    else {
+    else if (element.type === 'location') {
+      const { latitude, longitude, address } = element
+      walk.do({ kind: 'sendLocation', nodeId: node.id, latitude, longitude, address: walk.render(address) })
+    } else {
       const asVoice = element.type === 'audio' && element.asVoice
       walk.do({ kind: 'sendFile', nodeId: node.id, mediaId: element.mediaId, asVoice })
     }
@@ -82,8 +85,16 @@ export function sendElements(walk: Walk, node: NodeOf<'content'>): Onward {
   return walk.leave(node, 'a')
 }
 
+/** The text of a question as the customer reads it, with the numbered choices of its answer. */
+export function printQuestion({ data: { check } }: NodeOf<'question'>, text: string): string {
+  const options = (check?.choices ?? []).map((value, at) => ({ number: at + 1, value }))
+  return options.length === 0 ? text : printLines(options, text)
+}
+
 /** The text of a menu as the customer reads it. */
-export function printOptions({ data: { options } }: NodeOf<'menu'>, text: string): string {
+export const printOptions = ({ data: { options } }: NodeOf<'menu'>, text: string): string => printLines(options, text)
+
+function printLines(options: { number: number; value: string }[], text: string): string {
   const lines = options.map(({ number, value }) => `*[ ${number} ]* - ${value}`)
   return [...(text.trim() ? [text.trim(), ''] : []), ...lines].join('\n')
 }

@@ -7,6 +7,11 @@ export const flowFiles = {
   image: { mime: /^image\/(png|jpeg)$/, bytes: 2 * megabyte, accept: '.png,.jpg,.jpeg' },
   audio: { mime: /^audio\/(ogg|opus|mpeg)(;|$)/, bytes: 5 * megabyte, accept: '.ogg,.mp3,.opus' },
   video: { mime: /^video\/mp4$/, bytes: 20 * megabyte, accept: '.mp4' },
+  document: {
+    mime: /^(application\/(pdf|msword|vnd\.(ms-(excel|powerpoint)|openxmlformats-officedocument\.[\w.]+)|zip)|text\/plain|text\/csv)(;|$)/,
+    bytes: 20 * megabyte,
+    accept: '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.zip,.txt,.csv',
+  },
 } as const
 export type FileKind = keyof typeof flowFiles
 export const fileKinds = Object.keys(flowFiles) as FileKind[]

@@ -31,7 +31,8 @@ export function lintWays(definition: Definition): Lint[] {
 
 function lintOpenWay({ id, kind }: FlowNode, handle: string): Lint[] {
   if (kind === 'start') return [{ nodeId: id, code: 'noStartEdge' }]
-  if (kind === 'ticket') return []
+  // Without its second way out, a question leaves the ticket to people after the last try.
+  if (kind === 'ticket' || (kind === 'question' && handle === 'b')) return []
   if (kind === 'menu') return [{ nodeId: id, code: 'openOption', detail: handle.slice(1) }]
   return [{ nodeId: id, code: 'deadEnd', ...(handle !== 'a' && { detail: handle }) }]
 }

@@ -21,7 +21,7 @@ export interface Known {
 export const lintErrors = [
   ...(['emptyText', 'noMedia', 'missingMedia', 'noQueue', 'missingQueue', 'noTag', 'missingTag', 'seconds'] as const),
   ...(['noOptions', 'emptyOption', 'noKey', 'address', 'loop', 'tooLong', 'unknownKind', 'noStartEdge'] as const),
-  ...(['requestTooLong', 'noApiKey', 'voice', 'missingPrompt', 'missingIntegration'] as const),
+  ...(['requestTooLong', 'noPlace', 'noApiKey', 'voice', 'missingPrompt', 'missingIntegration'] as const),
 ]
 export const lintWarnings = ['deadEnd', 'unreachable', 'openOption', 'unknownVariable', 'tooManySteps'] as const
 export type LintCode = (typeof lintErrors)[number] | (typeof lintWarnings)[number]
@@ -72,7 +72,7 @@ function lintData(node: FlowNode, knownRows: Known): Found[] {
     case 'menu':
       return lintMenu(node)
     case 'question':
-      return [...lintText(node.data.text), ...when(node.data.answerKey === '', 'noKey')]
+      return [...lintText(node.data.text), ...when(node.data.answerKey === '', 'noKey'), ...lintCheck(node)]
     case 'condition':
       return lintCondition(node, knownRows)
     case 'ticket':
@@ -135,8 +135,20 @@ function lintContent({ data: { elements } }: NodeOf<'content'>, knownRows: Known
   if (elements.length === 0) return when(true, 'emptyText')
   return elements.flatMap((element) => {
     if (element.type === 'text') return lintText(element.text)
+    if (element.type === 'location') return when(element.latitude === 0 && element.longitude === 0, 'noPlace')
     return element.type === 'interval' ? lintSeconds(element.seconds) : lintMedia(element.mediaId, knownRows)
   })
+}
+
+function lintCheck({ data: { check, text } }: NodeOf<'question'>): Found[] {
+  if (!check) return []
+  const printed = check.choices.reduce((length, value) => length + value.length + 10, 0)
+  const longest = Math.max(text.length, check.retryText.length)
+  return [
+    ...when(check.format === 'choice' && check.choices.length === 0, 'noOptions'),
+    ...check.choices.flatMap((value, at) => when(isBlank(value), 'emptyOption', `${at + 1}`)),
+    ...when(text.length <= maxMessage && longest + printed > maxMessage, 'tooLong'),
+  ]
 }
 
 function lintMenu({ data: { text, options } }: NodeOf<'menu'>): Found[] {
@@ -150,10 +162,15 @@ function lintMenu({ data: { text, options } }: NodeOf<'menu'>): Found[] {
 
 /** Texts of a node that may use variables. */
 function textsOf(node: FlowNode): string[] {
-  if (node.kind === 'message' || node.kind === 'question' || node.kind === 'end') return [node.data.text]
+  if (node.kind === 'message' || node.kind === 'end') return [node.data.text]
+  if (node.kind === 'question')
+    return [node.data.text, ...(node.data.check ? [node.data.check.retryText, ...node.data.check.choices] : [])]
   if (node.kind === 'set') return [node.data.value]
   if (node.kind === 'menu') return [node.data.text, ...node.data.options.map(({ value }) => value)]
-  if (node.kind === 'content') return node.data.elements.flatMap((each) => (each.type === 'text' ? [each.text] : []))
+  if (node.kind === 'content')
+    return node.data.elements.flatMap((each) =>
+      each.type === 'text' ? [each.text] : each.type === 'location' ? [each.address] : [],
+    )
   if (node.kind === 'request') return [node.data.url, node.data.body, ...node.data.headers.map(([, value]) => value)]
   return node.kind === 'condition' && node.data.key !== '' ? [`{{${node.data.key}}}`] : []
 }

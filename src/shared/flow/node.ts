@@ -1,4 +1,5 @@
 import type { Hours } from '../hours'
+import type { AnswerFormat } from './answer-format'
 
 /**
  * Comparisons of a condition node; texts compare without case and accents, two numbers as numbers. `open` compares no
@@ -19,7 +20,8 @@ type RequestMethod = (typeof requestMethods)[number]
 export type Element =
   | { type: 'text'; id: string; text: string }
   | { type: 'interval'; id: string; seconds: number }
-  | { type: 'image' | 'video'; id: string; mediaId: string }
+  | { type: 'image' | 'video' | 'document'; id: string; mediaId: string }
+  | { type: 'location'; id: string; latitude: number; longitude: number; address: string }
   | { type: 'audio'; id: string; mediaId: string; asVoice: boolean }
 
 /** A value of a service's JSON answer that a request node keeps as a variable. */
@@ -63,6 +65,17 @@ export interface PromptSettings {
   queueId: number | null
 }
 
+/** Check of a question's answer. */
+export interface AnswerCheck {
+  format: Exclude<AnswerFormat, 'text'>
+  /** Answers of the format `choice`, numbered from 1. */
+  choices: string[]
+  /** Text before the next try; empty to ask again with the question. */
+  retryText: string
+  /** Wrong answers after which the question gives up. */
+  tries: number
+}
+
 /** Data of each kind of node, as the engine uses it. */
 export interface NodeData {
   start: {}
@@ -84,7 +97,8 @@ export interface NodeData {
     hours?: Hours
     queueId?: number | null
   }
-  question: { text: string; answerKey: string }
+  /** Without `check`, a question takes every answer. */
+  question: { text: string; answerKey: string; check?: AnswerCheck }
   ticket: { queueId: number | null }
   typebot: TypebotSettings
   prompt: PromptSettings
@@ -135,10 +149,12 @@ export const startId = '1'
 
 /**
  * Ways out of a node: `a` to go on; a menu has `a1`, `a2`, … for its options; a randomizer and a condition have `a` and
- * `b`; a request has `a` for success and `b` for failure.
+ * `b`; a request has `a` for success and `b` for failure, a question with a check `a` for an answer and `b` for none after
+ * the last try.
  */
 export function handlesOf(node: FlowNode): string[] {
   if (node.kind === 'menu') return node.data.options.map(({ number }) => `a${number}`)
   if (node.kind === 'randomizer' || node.kind === 'condition' || node.kind === 'request') return ['a', 'b']
+  if (node.kind === 'question' && node.data.check) return ['a', 'b']
   return node.kind === 'end' || node.kind === 'unknown' ? [] : ['a']
 }

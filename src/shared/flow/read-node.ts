@@ -1,6 +1,7 @@
+import { answerFormats, answerTries } from './answer-format'
 import { Data } from './data'
 import { readOpen } from './hours'
-import { type Element, type FlowNode, type NodeData, type NodeKind, requestMethods } from './node'
+import { type AnswerCheck, type Element, type FlowNode, type NodeData, type NodeKind, requestMethods } from './node'
 import { operatorOf } from './operator-signs'
 
 /** A node as the editor keeps it. */
@@ -40,7 +41,8 @@ const readers: Readers = {
   },
   question: (data) => {
     const inner = data.has('typebotIntegration') ? data.inner('typebotIntegration') : data
-    return { text: inner.text('message'), answerKey: readKey(inner, 'answerKey') }
+    const check = readCheck(inner)
+    return { text: inner.text('message'), answerKey: readKey(inner, 'answerKey'), ...(check && { check }) }
   },
   ticket: (data) => ({ queueId: data.has('data') ? data.inner('data').id('id') : data.id('id') }),
   typebot: (data) => {
@@ -103,6 +105,17 @@ function readKey(data: Data, field: string): string {
   return key === '' || (answerKeyForm.test(key) && key !== '__proto__') ? key : data.refuse(field)
 }
 
+function readCheck(data: Data): AnswerCheck | undefined {
+  const format = data.choice('format', answerFormats, 'text')
+  if (format === 'text') return undefined
+  return {
+    format,
+    choices: format === 'choice' ? data.texts('choices', maxParts.options) : [],
+    retryText: data.text('retryMessage'),
+    tries: Math.min(answerTries.max, Math.max(1, Math.round(data.number('tries', answerTries.usual)))),
+  }
+}
+
 const readOptions = (data: Data) =>
   data.list('arrayOption', maxParts.options).map((option, at) => ({
     number: at + 1 === option.number('number', at + 1) ? at + 1 : option.refuse('number'),
@@ -119,10 +132,27 @@ function readElements(data: Data): Element[] {
 }
 
 function readElement(element: Data, id: string): Element {
-  const type = element.choice('type', ['message', 'interval', 'img', 'audio', 'video'] as const, 'message')
+  const type = element.choice(
+    'type',
+    ['message', 'interval', 'img', 'audio', 'video', 'document', 'location'] as const,
+    'message',
+  )
   if (type === 'message') return { type: 'text', id, text: element.text('value') }
   if (type === 'interval') return { type: 'interval', id, seconds: element.number('value', 0) }
+  if (type === 'location') return { type, id, ...readPlace(element) }
   const mediaId = element.text('value')
   if (type === 'audio') return { type: 'audio', id, mediaId, asVoice: element.flag('record') }
-  return { type: type === 'img' ? 'image' : 'video', id, mediaId }
+  return { type: type === 'img' ? 'image' : type, id, mediaId }
+}
+
+const readPlace = (element: Data) => ({
+  latitude: readDegrees(element, 'latitude', 90),
+  longitude: readDegrees(element, 'longitude', 180),
+  address: element.text('address'),
+})
+
+/** Degrees from -max to max. */
+function readDegrees(element: Data, field: string, max: number): number {
+  const degrees = element.number(field, 0)
+  return Math.abs(degrees) <= max ? degrees : element.refuse(field)
 }

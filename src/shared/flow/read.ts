@@ -62,7 +62,10 @@ function readEdge(nodes: Map<string, FlowNode>, edge: StoredEdge, place: string)
   if (!nodes.has(target)) throw new FlowFault({ reason: 'unknownNode', place: `${place}.target` })
   if (target === startId) throw new FlowFault({ reason: 'intoStart', place: `${place}.target` })
   if (handlesOf(from).includes(handle)) return { source, handle, target }
-  const isForgotten = from.kind === 'unknown' || (from.kind === 'menu' && /^a\d+$/.test(handle))
+  const isForgotten =
+    from.kind === 'unknown' ||
+    (from.kind === 'menu' && /^a\d+$/.test(handle)) ||
+    (from.kind === 'question' && handle === 'b')
   if (!isForgotten) throw new FlowFault({ reason: 'handle', place: `${place}.sourceHandle` })
   return null
 }

@@ -54,6 +54,7 @@ export type FlowEvent =
 export type Effect =
   | { kind: 'say'; nodeId: string; text: string }
   | { kind: 'sendFile'; nodeId: string; mediaId: string; asVoice: boolean }
+  | { kind: 'sendLocation'; nodeId: string; latitude: number; longitude: number; address: string }
   | { kind: 'wait'; nodeId: string; seconds: number }
   | { kind: 'request'; nodeId: string; request: NodeData['request'] }
   | { kind: 'program'; node: Extract<FlowNode, { kind: 'typebot' | 'prompt' }> }

@@ -1,8 +1,9 @@
 import { chosenLine } from '../bot/answer'
 import { isStopWord } from './answer'
-import { enter, printOptions, sendElements } from './enter'
+import { formatAnswer } from './answer-format'
+import { enter, printOptions, printQuestion, sendElements } from './enter'
 import type { Graph } from './graph'
-import type { FlowNode, NodeOf } from './node'
+import type { AnswerCheck, FlowNode, NodeOf } from './node'
 import { toValue } from './render'
 import { caps, type FlowEvent, isLive, type Run, type StepResult, type World } from './run'
 import { type Onward, Walk } from './walk'
@@ -55,7 +56,10 @@ function go(walk: Walk, onward: Onward) {
 
 /** The customer wrote: the node that waits for it takes it as its answer. */
 function hear(walk: Walk, node: FlowNode, { text, file }: { text: string; file?: string }): Onward {
-  if (node.kind === 'question') return keepAnswer(walk, node, text.trim() || file || '')
+  if (node.kind === 'question')
+    return node.data.check
+      ? checkAnswer(walk, node, node.data.check, text)
+      : keepAnswer(walk, node, text.trim() || file || '')
   if (node.kind === 'menu') return chooseOption(walk, node, file === undefined ? text : '')
   return walk.end('broken')
 }
@@ -64,6 +68,19 @@ function keepAnswer(walk: Walk, node: NodeOf<'question'>, answer: string): Onwar
   if (answer === '') return undefined
   walk.run.variables[node.data.answerKey] = toValue(answer)
   return walk.leave(node, 'a')
+}
+
+/** Keeps an answer of the right format. A wrong one is asked for again; after the last try the way out `b` counts. */
+function checkAnswer(walk: Walk, node: NodeOf<'question'>, check: AnswerCheck, answer: string): Onward {
+  const choices = check.choices.map((each) => walk.render(each))
+  const read = formatAnswer(check.format, answer, choices)
+  if (read !== null) return keepAnswer(walk, node, read)
+  walk.note(node.id, 'invalid')
+  if (++walk.run.invalidAnswers < check.tries) {
+    walk.say(node.id, printQuestion(node, check.retryText.trim() === '' ? node.data.text : check.retryText))
+    return undefined
+  }
+  return walk.graph.next(node.id, 'b') ? walk.leave(node, 'b') : walk.end('invalid')
 }
 
 function chooseOption(walk: Walk, node: NodeOf<'menu'>, text: string): Onward {

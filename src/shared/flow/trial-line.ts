@@ -19,6 +19,7 @@ export type TrialLineContent =
   | ({ kind: 'customer'; isHeard: boolean } & CustomerMessage)
   | { kind: 'text' | 'programText'; nodeId: string; text: string }
   | { kind: 'file'; nodeId: string; mediaId: string; asVoice: boolean }
+  | { kind: 'location'; nodeId: string; latitude: number; longitude: number; address: string }
   | { kind: 'wait'; nodeId: string; seconds: number }
   | { kind: 'request'; nodeId: string; request: NodeData['request'] }
   | ({ kind: 'answer'; nodeId: string } & TriedAnswer)
@@ -39,6 +40,8 @@ export function effectLine(effect: Effect): TrialLineContent {
       return { ...effect, kind: 'text' }
     case 'sendFile':
       return { ...effect, kind: 'file' }
+    case 'sendLocation':
+      return { ...effect, kind: 'location' }
     case 'program':
       return { ...effect, nodeId: effect.node.id }
     default:

@@ -73,7 +73,7 @@ function* reference(
           out.push(`wait ${element.seconds}`)
           while ((yield 'timer').kind !== 'timer');
           since = []
-        } else out.push(`file ${element.mediaId}`)
+        } else if ('mediaId' in element) out.push(`file ${element.mediaId}`)
       }
     if (kind === 'question') {
       say(data.text)

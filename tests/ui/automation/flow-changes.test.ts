@@ -40,10 +40,10 @@ test('a new flow is its start, and the server reads it', () => {
 })
 
 describe('addNode', () => {
-  test('places a node 40 px past the width of the last one, at the same height', () => {
+  test('places a node 50 px past the width of the last one, at the same height', () => {
     const flow = addNode(addNode(emptyFlow(), message('a'), 'a'), message('b'), 'b')
-    expect(at(flow, 'a')).toEqual({ x: 490, y: 100 })
-    expect(at(flow, 'b')).toEqual({ x: 730, y: 100 })
+    expect(at(flow, 'a')).toEqual({ x: 530, y: 100 })
+    expect(at(flow, 'b')).toEqual({ x: 810, y: 100 })
   })
 
   test('a second start replaces the first, which keeps its place and edges', () => {
@@ -107,7 +107,7 @@ describe('copies', () => {
     const { flow, ids } = paste(before, copyOf(before, ['m', 'x', startId]))
     expect(ids).toHaveLength(2)
     expect(at(flow, ids[0] as string)).toEqual({ x: at(before, 'x').x + 240, y: 100 })
-    expect(at(flow, ids[1] as string)).toEqual({ x: at(before, 'x').x + 480, y: 100 })
+    expect(at(flow, ids[1] as string)).toEqual({ x: at(before, 'x').x + 520, y: 100 })
     expect(ways(flow)).toEqual(['1/a→m', 'm/a1→x', `${ids[0]}/a1→${ids[1]}`])
     readFlow(flow)
   })

@@ -1,7 +1,7 @@
 import '../browser'
 import { expect, test } from 'bun:test'
+import { parseCoordinates } from '../../../ui/lib/coordinates'
 import { laterTimes } from '../../../ui/lib/later-times'
-import { parseCoordinates } from '../../../ui/pages/inbox/tickets/cards/coordinates'
 
 test('laterTimes offers nine o’clock of tomorrow and of the next Monday, never today', () => {
   const at = (iso: string) => laterTimes(Date.parse(iso))

@@ -39,6 +39,7 @@ export const flowTrial: typeof Portuguese = {
   programEnds: 'Ended',
   programFails: 'Failed',
   askProgram: 'Real answer',
+  location: 'Location sent: {{place}}',
   queue: 'Queue: {{name}}',
   tagAdded: 'Tag added: {{name}}',
   tagRemoved: 'Tag removed: {{name}}',

@@ -39,6 +39,7 @@ export const flowTrial: typeof Portuguese = {
   programEnds: 'Terminó',
   programFails: 'Falló',
   askProgram: 'Respuesta real',
+  location: 'Ubicación enviada: {{place}}',
   queue: 'Sector: {{name}}',
   tagAdded: 'Etiqueta agregada: {{name}}',
   tagRemoved: 'Etiqueta quitada: {{name}}',

@@ -38,6 +38,7 @@ export const flowTrial = {
   programEnds: 'Terminou',
   programFails: 'Falhou',
   askProgram: 'Resposta real',
+  location: 'Localização enviada: {{place}}',
   queue: 'Setor: {{name}}',
   tagAdded: 'Etiqueta adicionada: {{name}}',
   tagRemoved: 'Etiqueta removida: {{name}}',

@@ -24,6 +24,8 @@ import {
 } from './model'
 import { getFlowWithContent, getVersion, listFlows, listVersions } from './read'
 import { createFlow, deleteFlow, duplicateFlow, updateFlow } from './service'
+import { FlowStarts } from './starts/model'
+import { listStarts } from './starts/read'
 import { uploadContent, uploadOne } from './uploads'
 
 const access = { can: 'flow:edit', plan: 'useIntegrations' } as const
@@ -115,6 +117,11 @@ const contentRoutes = (auth: Auth) =>
       ...access,
       params: t.Object({ ...params.properties, number: t.Numeric({ minimum: 1, maximum: 1_000_000 }) }),
       response: FlowContent,
+    })
+    .get('/:id/starts', ({ scope, params }) => listStarts(scope, params.id), {
+      ...access,
+      params,
+      response: FlowStarts,
     })
     .get('/:id/lints', ({ scope, params }) => lintDraft(scope, params.id), {
       ...access,

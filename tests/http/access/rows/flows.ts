@@ -37,6 +37,7 @@ export const flowsRows: Record<string, Row> = {
   'POST /api/flowbuilder/audio': { own: admins, form: () => form(mp3(), 'voz.mp3') },
   'POST /api/flowbuilder/content': { own: admins, form: () => form(png(), 'foto.png') },
   'GET /api/flowbuilder/flow/:id': { own: admins, pathId: 'flow' },
+  'GET /api/flowbuilder/flow/:id/starts': { own: admins, pathId: 'flow' },
   'PUT /api/flowbuilder/flow/:id/draft': { own: admins, pathId: 'flow', body: () => content },
   'POST /api/flowbuilder/flow/:id/publish': { own: admins, pathId: 'flow', body: () => ({ note: '' }) },
   'POST /api/flowbuilder/flow/:id/restore': { own: admins, pathId: 'flow', body: () => ({ number: 1 }) },

@@ -1,5 +1,4 @@
-import { useCallback, useState } from 'react'
-import type { StoredNode } from '../../../../src/shared/flow/read-node'
+import { type ComponentProps, useCallback, useState } from 'react'
 import { breakpoints, useMediaQuery } from '../../../lib/media-query'
 import { toastSuccess } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
@@ -19,6 +18,7 @@ import type { HeldForms } from './inspector/use-held-form'
 import { LastFailure } from './last-failure'
 import { ProblemsPill } from './outline/problems-pill'
 import { SearchBox } from './search-box'
+import { useStarts } from './starts/use-starts'
 import { Toolbar } from './toolbar'
 import { useFilesOf } from './upload/known-files'
 import { useRefusals } from './use-refusals'
@@ -32,6 +32,7 @@ export function FlowScreen({ document }: { document: FlowDocument }) {
   const [panelId, setPanelId] = useState<string | null>(null)
   const [forms] = useState<HeldForms>(() => new Map())
   const isCovered = isPhone && panelId !== null
+  const starts = useStarts(document.id)
   const inspected = useInspected(document, isPhone, panelId !== null)
   useLints(document)
   useFilesOf(document)
@@ -47,7 +48,14 @@ export function FlowScreen({ document }: { document: FlowDocument }) {
   return (
     <div className="relative flex h-full min-h-0 flex-col">
       <div inert={isCovered}>
-        <Head document={document} onSave={save} onErrors={side.showLints} panelId={panelId} onPanel={setPanelId} />
+        <Head
+          document={document}
+          onSave={save}
+          onErrors={side.showLints}
+          starts={starts}
+          panelId={panelId}
+          onPanel={setPanelId}
+        />
         <OutdatedNote document={document} />
         <LastFailure document={document} />
         {isPhone && <Toolbar onSearch={toggleSearch} />}
@@ -62,7 +70,9 @@ export function FlowScreen({ document }: { document: FlowDocument }) {
             </Canvas>
           </div>
         )}
-        {inspected && <BlockInspector key={inspected.id} stored={inspected} forms={forms} isSheet={isPhone} />}
+        {inspected && (
+          <BlockInspector key={inspected.id} stored={inspected} forms={forms} starts={starts} isSheet={isPhone} />
+        )}
         <FlowPanel
           document={document}
           openId={panelId}
@@ -76,7 +86,7 @@ export function FlowScreen({ document }: { document: FlowDocument }) {
   )
 }
 
-const BlockInspector = ({ isSheet, ...props }: { stored: StoredNode; forms: HeldForms; isSheet: boolean }) =>
+const BlockInspector = ({ isSheet, ...props }: ComponentProps<typeof Inspector> & { isSheet: boolean }) =>
   isSheet ? <InspectorSheet {...props} /> : <Inspector {...props} />
 
 /**

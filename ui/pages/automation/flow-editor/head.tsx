@@ -1,6 +1,7 @@
 import { CircleDot } from 'lucide-react'
 import { useState } from 'react'
 import { isError } from '../../../../src/shared/flow/lints'
+import { startId } from '../../../../src/shared/flow/node'
 import { Badge } from '../../../components/badge'
 import { Button } from '../../../components/button'
 import { classes } from '../../../lib/classes'
@@ -11,6 +12,8 @@ import { FailedCasesDialog } from './cases/failed-cases-dialog'
 import type { FlowDocument } from './editor/document'
 import { EditorsNote } from './editors/editors-note'
 import { PanelButtons } from './flow-panels'
+import { StartsLine } from './starts/starts-line'
+import { isNeverStarted, type Starts } from './starts/use-starts'
 import { PublishDialog } from './versions/publish-dialog'
 
 interface HeadProps {
@@ -18,12 +21,13 @@ interface HeadProps {
   onSave: () => void
   /** Shows the errors that stop a publication. */
   onErrors: () => void
+  starts: Starts
   panelId: string | null
   onPanel: (id: string | null) => void
 }
 
 /** Title, state and actions of the flow. */
-export function Head({ document, onSave, onErrors, panelId, onPanel }: HeadProps) {
+export function Head({ document, onSave, onErrors, starts, panelId, onPanel }: HeadProps) {
   const { t } = useTranslation()
   const row = useValue(document.row)
   const busy = useValue(document.isBusy)
@@ -41,6 +45,10 @@ export function Head({ document, onSave, onErrors, panelId, onPanel }: HeadProps
     if (!(await document.publish(text, acceptFailures))) return
     setNote('')
     toastSuccess(t('flowBuilder.published', { version: document.row.peek().version ?? 0 }), flowToastMs)
+    const rows = await starts.reload()
+    if (!rows || !isNeverStarted(rows)) return
+    toastWarning(t('flowBuilder.publishedUnstarted'))
+    document.editor.select([startId])
   }
   const version = row.version ?? 0
   const state =
@@ -56,7 +64,9 @@ export function Head({ document, onSave, onErrors, panelId, onPanel }: HeadProps
           <h1 className="min-w-0 truncate font-semibold text-lg">{row.name}</h1>
           <Badge tone={row.version === null ? 'neutral' : row.hasChanges ? 'warn' : 'good'}>{state}</Badge>
         </div>
-        <p className="text-muted text-xs sm:truncate">{t('flowBuilder.title')}</p>
+        <p className="text-muted text-xs sm:truncate">
+          {t('flowBuilder.title')} · <StartsLine starts={starts} />
+        </p>
       </div>
       <p
         role="status"

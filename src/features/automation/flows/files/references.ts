@@ -29,7 +29,7 @@ const secretFields = /^(apiKey|voiceKey|password|secret|token)$/i
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '')
 const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {})
 
-const uses: Record<string, FileKind> = { img: 'image', audio: 'audio', video: 'video' }
+const uses: Record<string, FileKind> = { img: 'image', audio: 'audio', video: 'video', document: 'document' }
 
 /** Returns the content with its references changed. Expects a content that `readFlow` accepts. */
 export function mapReferences(content: StoredFlow, map: ReferenceMap): StoredFlow {

@@ -5,6 +5,7 @@ import { mayBeVoice } from '../../../../shared/flow/files'
 import { isSpeaking } from '../../../../shared/flow/node'
 import type { Effect } from '../../../../shared/flow/run'
 import { addTag, removeTag } from '../../../inbox/board/ticket-tags'
+import { type Card, locationCard } from '../../../inbox/messages/send/cards'
 import { createOutboundMessages } from '../../../inbox/messages/send/send'
 import { cutToMessage } from '../../../inbox/messages/send/variables'
 import type { TicketRow } from '../../../inbox/tickets/read'
@@ -48,10 +49,8 @@ export async function applyEffects(
 ): Promise<TicketRow> {
   let row = ticket
   for (const effect of effects) {
-    if (effect.kind === 'say')
-      await sendText(scope, row, run, { nodeId: effect.nodeId, body: cutToMessage(effect.text) })
-    else if (effect.kind === 'sendFile')
-      await sendText(scope, row, run, { nodeId: effect.nodeId, body: '', file: files.get(effect.mediaId) })
+    const said = saidBy(effect, files)
+    if (said) await sendText(scope, row, run, said)
     else if (effect.kind === 'queue') row = await enterQueue(scope, row, effect.queueId)
     else if (effect.kind === 'tag') await setTag(scope, row, effect)
     else if (effect.kind === 'close') await closeTicket(scope, row.id, 'bot')
@@ -59,17 +58,32 @@ export async function applyEffects(
   return row
 }
 
-/** Stores a text or a file; nothing for a file that is missing. */
+/** The message of an effect that sends one. */
+function saidBy(effect: Effect, files: PreparedFiles): Said | undefined {
+  if (effect.kind === 'say') return { nodeId: effect.nodeId, body: cutToMessage(effect.text) }
+  if (effect.kind === 'sendFile') return { nodeId: effect.nodeId, body: '', file: files.get(effect.mediaId) }
+  if (effect.kind === 'sendLocation') return { nodeId: effect.nodeId, body: '', card: locationCard(effect) }
+  return undefined
+}
+
+interface Said {
+  nodeId: string
+  body: string
+  file?: PreparedFile | undefined
+  card?: Card
+}
+
+/** Stores a text, a file or a location; nothing for a file that is missing. */
 export async function sendText(
   scope: Scope,
   ticket: TicketRow,
   { flowName: senderName, versionId }: StoredRun,
-  { nodeId, body, file }: { nodeId: string; body: string; file?: PreparedFile | undefined },
+  { nodeId, body, file, card }: Said,
 ) {
-  if (body.trim() === '' && !file) return
+  if (body.trim() === '' && !file && !card) return
   const kind = (await readGraph(scope, versionId)).node(nodeId)?.kind
   const flowNode = isSpeaking(kind) && { flowNode: { id: nodeId, kind } }
-  const draft = { body, quotedId: null, files: file ? [file] : [], ...flowNode }
+  const draft = { body, quotedId: null, files: file ? [file] : [], ...(card && { card }), ...flowNode }
   await createOutboundMessages(scope, ticket, draft, { origin: 'flow', userId: null, senderName })
 }
 

@@ -24,7 +24,7 @@ export async function cardOf(scope: Scope, input: NewMessage): Promise<Card | nu
 }
 
 /** The body is `link|lat, lng`, as of a received location (whatsapp/content.ts). */
-function locationCard({ latitude, longitude, address }: NonNullable<NewMessage['location']>): Card {
+export function locationCard({ latitude, longitude, address }: NonNullable<NewMessage['location']>): Card {
   const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`
   const name = address?.trim()
   return {

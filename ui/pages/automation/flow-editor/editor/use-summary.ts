@@ -69,6 +69,7 @@ function openText(t: TFunction, queues: Names, { hoursOf = 'own', queueId = null
 function elementText(t: TFunction, element: Element): string {
   if (element.type === 'text') return element.text
   if (element.type === 'interval') return t('flowBuilder.intervalText', { seconds: element.seconds })
+  if (element.type === 'location' && element.address !== '') return element.address
   return t(`flowBuilder.kinds.${element.type}`)
 }
 
@@ -76,6 +77,7 @@ function elementText(t: TFunction, element: Element): string {
 const twoWays = {
   condition: ['flowBuilder.isTrue', 'flowBuilder.isFalse'],
   request: ['flowBuilder.succeeded', 'flowBuilder.failed'],
+  question: ['flowBuilder.answered', 'flowBuilder.unanswered'],
 } as const
 
 /** Function that returns the name of a way out; the same one while the language is the same. */
@@ -87,7 +89,9 @@ export function useWayName(): (node: FlowNode, handle: string) => string {
 function wayName(t: TFunction, node: FlowNode, handle: string): string {
   if (node.kind === 'menu') return optionName(t, node.data.options, Number(handle.slice(1)))
   if (node.kind === 'randomizer') return shareText(node.data.percent, handle)
-  if (node.kind === 'condition' || node.kind === 'request') return t(twoWays[node.kind][handle === 'a' ? 0 : 1])
+  const isChecked = node.kind === 'question' && node.data.check !== undefined
+  if (node.kind === 'condition' || node.kind === 'request' || isChecked)
+    return t(twoWays[node.kind][handle === 'a' ? 0 : 1])
   return t('flowBuilder.next')
 }
 

@@ -12,6 +12,7 @@ import { KindTile } from '../editor/kind-tile'
 import { LintTexts } from '../editor/lint-texts'
 import { useNodeLints } from '../editor/lints'
 import { NodeForm } from '../node-forms/node-form'
+import type { Starts } from '../starts/use-starts'
 import { StartForm } from './start-form'
 import type { HeldForms } from './use-held-form'
 import { useHeldForm } from './use-held-form'
@@ -19,10 +20,11 @@ import { useHeldForm } from './use-held-form'
 interface InspectorProps {
   stored: StoredNode
   forms: HeldForms
+  starts: Starts
 }
 
 /** Column beside the drawing with the fields of the selected block; Escape gives the focus back to the block. */
-export function Inspector({ stored, forms }: InspectorProps) {
+export function Inspector({ stored, forms, starts }: InspectorProps) {
   const { t } = useTranslation()
   const editor = useEditor()
   const column = useRef<HTMLElement>(null)
@@ -65,14 +67,14 @@ export function Inspector({ stored, forms }: InspectorProps) {
         </IconButton>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto p-4">
-        <BlockForm stored={stored} forms={forms} onDone={leave} />
+        <BlockForm stored={stored} forms={forms} starts={starts} onDone={leave} />
       </div>
     </section>
   )
 }
 
 /** The same fields in a sheet, on phones. */
-export function InspectorSheet({ stored, forms }: InspectorProps) {
+export function InspectorSheet({ stored, forms, starts }: InspectorProps) {
   const { t } = useTranslation()
   const editor = useEditor()
   const kind = t(`flowBuilder.kinds.${kindOf(stored.type)}`)
@@ -83,18 +85,18 @@ export function InspectorSheet({ stored, forms }: InspectorProps) {
   )
   return (
     <Dialog open title={t('flowBuilder.editTitle', { kind })} onClose={editor.endEdit} footer={footer}>
-      <BlockForm stored={stored} forms={forms} onDone={editor.endEdit} />
+      <BlockForm stored={stored} forms={forms} starts={starts} onDone={editor.endEdit} />
     </Dialog>
   )
 }
 
-function BlockForm({ stored, forms, onDone }: InspectorProps & { onDone: () => void }) {
+function BlockForm({ stored, forms, starts, onDone }: InspectorProps & { onDone: () => void }) {
   const { held, change } = useHeldForm(stored, forms)
   const lints = useNodeLints(stored.id)
   return (
     <div className="flex flex-col gap-4">
       {stored.id === startId ? (
-        <StartForm />
+        <StartForm starts={starts} />
       ) : (
         <NodeForm key={held.key} type={stored.type} data={stored.data} held={held} onChange={change} onDone={onDone} />
       )}

@@ -1,4 +1,4 @@
-import { AudioLines, Image, type LucideIcon, MessageSquare, Timer, Video } from 'lucide-react'
+import { AudioLines, FileText, Image, type LucideIcon, MapPin, MessageSquare, Timer, Video } from 'lucide-react'
 import { maxParts } from '../../../../../src/shared/flow/read-node'
 import { Button } from '../../../../components/button'
 import { useTranslation } from '../../../../lib/use-translation'
@@ -10,6 +10,8 @@ const types: [Part['type'], LucideIcon][] = [
   ['img', Image],
   ['audio', AudioLines],
   ['video', Video],
+  ['document', FileText],
+  ['location', MapPin],
 ]
 
 /** Buttons that add a part to a content node. */

@@ -10,7 +10,7 @@ import { uploadFlowFile } from '../upload/upload-file'
 import { VoiceNotice } from '../upload/voice-notice'
 
 interface MediaPickerProps {
-  type: 'img' | 'audio' | 'video'
+  type: 'img' | 'audio' | 'video' | 'document'
   /** Id of the stored file; empty before one is chosen. */
   mediaId: string
   /** Original name of the file. */

@@ -8,6 +8,7 @@ import { digits } from '../../../../lib/form'
 import { useTranslation } from '../../../../lib/use-translation'
 import type { Part } from './elements'
 import { MediaPicker } from './media-picker'
+import { PlaceFields } from './place-fields'
 import { VariableInput } from './variable-input'
 
 interface PartCardProps {
@@ -69,6 +70,7 @@ function PartField({ part, name, isInvalid, onChange }: PartFieldProps) {
         className={classes(controlClass, 'h-control px-3')}
       />
     )
+  if (part.type === 'location') return <PlaceFields part={part} control={control} onChange={onChange} />
   return (
     <>
       <MediaPicker

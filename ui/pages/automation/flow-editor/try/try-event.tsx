@@ -24,6 +24,8 @@ function useEventText() {
     switch (line.kind) {
       case 'wait':
         return t('flowTrial.waits', { seconds: line.seconds })
+      case 'location':
+        return t('flowTrial.location', { place: line.address || `${line.latitude}, ${line.longitude}` })
       case 'request':
         return t('flowTrial.asks', { method: line.request.method, url: line.request.url })
       case 'answer':

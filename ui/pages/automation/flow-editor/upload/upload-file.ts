@@ -38,7 +38,8 @@ async function send(file: File, kind: FileKind, onProgress?: (share: number) => 
   form.set('fromMe', 'true')
   form.set('medias', file)
   form.set('body', file.name)
-  if (kind === 'video') return (await upload<[string]>('/api/flowbuilder/content', form, { onProgress }))[0]
+  if (kind === 'video' || kind === 'document')
+    return (await upload<[string]>('/api/flowbuilder/content', form, { onProgress }))[0]
   const path = kind === 'image' ? '/api/flowbuilder/img' : '/api/flowbuilder/audio'
   return (await upload<{ name: string }>(path, form, { onProgress })).name
 }

@@ -1,11 +1,11 @@
 import { limits } from '../../../../../src/shared/limits'
 import { TextField } from '../../../../components/field'
 import { FormDialog } from '../../../../components/form-dialog'
+import { parseCoordinates } from '../../../../lib/coordinates'
 import { createForm, length, type Rule, required, useForm } from '../../../../lib/form'
 import { useTranslation } from '../../../../lib/use-translation'
 import { sendFromThread } from '../store/outbox'
 import type { Thread } from '../store/thread'
-import { parseCoordinates } from './coordinates'
 
 const readable: Rule<string> = (text) => (parseCoordinates(text) ? null : { code: 'location' })
 
