@@ -46,12 +46,6 @@ async function add(page: Page, kind: string, fill: (form: Locator) => Promise<un
   await page.keyboard.press('Escape')
   await page.locator('.react-flow__node:focus').waitFor()
 }
-/** Closes the panel with the block menu, and the inspector with the selection. */
-async function clearCanvas(page: Page) {
-  await button(page, 'Blocos').click()
-  await page.getByRole('combobox', { name: 'Buscar bloco' }).waitFor({ state: 'detached' })
-  await button(page.getByRole('region', { name: /^Editar: / }), 'Fechar').click()
-}
 
 /** Drags from a way out of one card to the entry of another. */
 async function drag(page: Page, from: string, handle: string, to: string) {
@@ -109,7 +103,7 @@ test('a triage is drawn by mouse, saved, tried, published and started by the phr
     await form.getByRole('option', { name: '{{problema}}' }).waitFor()
     await text.press('Enter')
   })
-  await clearCanvas(ana)
+  await button(inspector(ana, 'Encerrar'), 'Fechar').click()
   await button(ana, 'Ver tudo').click()
   await drag(ana, 'Início do fluxo', 'a', 'Olá, {{firstName}}!')
   await drag(ana, 'Olá, {{firstName}}!', 'a', 'Em que podemos ajudar?')
@@ -201,7 +195,7 @@ test('a flow opens at 100 % at its start, edges meet the rings of their ways, an
   const start = (await card(ana, 'Início do fluxo').boundingBox())!
   expect(start.x - canvas.x).toBeLessThan(canvas.width / 4)
   expect(start.width).toBeCloseTo(230, 0)
-  await ana.locator('.react-flow__edge').first().waitFor()
+  await ana.locator('.react-flow__edge').first().waitFor({ state: 'attached' })
   const gaps = await ana.locator('.react-flow__edge-path').evaluateAll((paths: Element[]) =>
     (paths as SVGPathElement[]).flatMap((path) => {
       const place = (at: number) => path.getPointAtLength(at).matrixTransform(path.getScreenCTM()!)

@@ -23,8 +23,7 @@ const readRow = async (id: number) => (await shop.request<{ flow: FlowRow }>('GE
 async function open(page: Page, id: number) {
   await page.goto(`${shop.url}/flowbuilder/${id}`)
   await page.getByText('Desenhe seu fluxo').waitFor()
-  const structure = button(page, 'Estrutura')
-  if (await structure.isVisible()) await structure.click()
+  await page.getByRole('tab', { name: 'Estrutura' }).click()
 }
 
 /** Presses Tab until the focus is on the element of this role and name. */

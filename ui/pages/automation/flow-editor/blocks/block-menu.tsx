@@ -118,7 +118,6 @@ function BlockOption({ id, type, isChosen, isDisabled, onChoose }: BlockOptionPr
       id={id}
       role="option"
       tabIndex={-1}
-      aria-label={t(`flowBuilder.kinds.${kind}`)}
       aria-description={t(`flowBuilder.explanations.${type}`)}
       aria-selected={isChosen}
       aria-disabled={isDisabled || undefined}
@@ -134,7 +133,9 @@ function BlockOption({ id, type, isChosen, isDisabled, onChoose }: BlockOptionPr
     >
       <KindTile kind={kind} />
       <span className="shrink-0">{t(`flowBuilder.kinds.${kind}`)}</span>
-      <span className="min-w-0 flex-1 truncate text-faint text-xs">{t(`flowBuilder.explanations.${type}`)}</span>
+      <span aria-hidden className="min-w-0 flex-1 truncate text-faint text-xs">
+        {t(`flowBuilder.explanations.${type}`)}
+      </span>
     </div>
   )
 }

@@ -114,7 +114,6 @@ function Ways({ node, lints }: { node: FlowNode; lints: Lint[] }) {
       type="source"
       id={id}
       position={Position.Right}
-      aria-label={nameOf(node, id)}
       title={openWays.has(id) ? t('flowBuilder.noTarget') : undefined}
       className={openWays.has(id) ? openClass : outClass}
     />
