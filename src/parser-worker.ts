@@ -8,6 +8,7 @@ serveParsers({
   'voice.read': async () => (await import('./features/platform/media/voice-parser')).readVoice,
   'picture.shrink': async () => (await import('./features/platform/media/picture-parser')).shrinkPicture,
   'page.read': async () => (await import('./features/inbox/messages/link/page-facts')).readPageFacts,
+  'flow.fields': async () => (await import('./features/automation/flows/trial/answer-fields')).listAnswerFields,
   'flow.replay': async () => (await import('./features/automation/flows/replays/replay-parser')).replayFlow,
   'flow.read': async () => (await import('./features/automation/flows/files/flow-file-parser')).parseFlowFile,
   'contacts.sample': async () => (await import('./features/contacts/imports/file-sample-parser')).sampleContactFile,

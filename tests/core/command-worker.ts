@@ -57,6 +57,7 @@ serveParsers({
   'picture.shrink': loadParser,
   'page.read': loadParser,
   'company.check': loadParser,
+  'flow.fields': loadParser,
   'flow.replay': loadParser,
   'flow.read': loadParser,
   'contacts.sample': loadParser,

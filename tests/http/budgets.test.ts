@@ -56,6 +56,7 @@ const counted: Record<string, string[]> = {
   ],
   trial: [
     'POST /api/flowbuilder/flow/7/try/request',
+    'POST /api/flowbuilder/flow/7/try/fields',
     'POST /api/flowbuilder/flow/7/replays',
     'POST /api/flowbuilder/flow/7/cases/check',
     'POST /api/flowbuilder/flow/7/publish',

@@ -11,6 +11,7 @@ const { app, clientAs } = await createInstallation()
 const others = [
   'POST /api/contacts/upload []', // rows of a spreadsheet, which the service cleans
   'POST /api/flowbuilder/flow/{id}/try/prompt', // names of variables and headers in a trial
+  'POST /api/flowbuilder/flow/{id}/try/fields headers[]',
   'POST /api/flowbuilder/flow/{id}/try/request headers[]',
   'POST /api/flowbuilder/flow/{id}/try/typebot',
 ]

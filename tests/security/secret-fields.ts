@@ -171,6 +171,10 @@ export const secretInputs: Record<string, Input> = {
     body: { ...requestNode(secret), url: 'https://10.0.0.1/', body: '' },
     params: { id: `${await rows.get('flow')}` },
   }),
+  'POST /api/flowbuilder/flow/:id/try/fields headers': async (rows, secret) => ({
+    body: { ...requestNode(secret), url: 'https://10.0.0.1/', body: '' },
+    params: { id: `${await rows.get('flow')}` },
+  }),
   'POST /api/flowbuilder/flow/:id/try/prompt data': async (rows, apiKey) => ({
     body: {
       data: await promptNode(rows, { apiKey, baseUrl: 'https://10.0.0.1/v1' }),

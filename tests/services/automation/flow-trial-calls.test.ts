@@ -60,6 +60,41 @@ test('the request of a trial is made as a run makes it, and stores nothing', asy
   expect((await storedBytes(installation.store)).equals(before)).toBe(true)
 })
 
+test('the fields of the answer of a tried request are listed with their paths, and count as trial calls', async () => {
+  const before = await storedBytes(installation.store)
+  const answer = {
+    order: { id: 7, 'a.b': 1, items: [{ name: 'Bolo' }, { name: 'Torta' }, 3, 4], note: null, paid: true },
+  }
+  using service = Bun.serve({ port: 0, fetch: () => Response.json(answer, { status: 201 }) })
+  const asked = await tryIt('fields', requestTo(service.url.href))
+  expect(asked.body).toEqual({
+    ...{ isSuccess: true, status: 201 },
+    fields: [
+      { path: 'order.id', value: '7' },
+      { path: 'order.items.0.name', value: 'Bolo' },
+      { path: 'order.items.1.name', value: 'Torta' },
+      { path: 'order.items.2', value: '3' },
+      { path: 'order.paid', value: 'true' },
+    ],
+  })
+  using text = Bun.serve({ port: 0, fetch: () => new Response('nada', { status: 404 }) })
+  expect((await tryIt('fields', requestTo(text.url.href))).body).toEqual({ isSuccess: false, status: 404, fields: [] })
+  using deep = Bun.serve({ port: 0, fetch: () => new Response('['.repeat(99) + ']'.repeat(99)) })
+  expect((await tryIt('fields', requestTo(deep.url.href))).body).toEqual({ isSuccess: true, status: 200, fields: [] })
+  expect((await tryIt('fields', requestTo('http://localhost:1/'))).body).toEqual({
+    ...{ isSuccess: false, status: null, fields: [] },
+  })
+  expect((await storedBytes(installation.store)).equals(before)).toBe(true)
+})
+
+test('an answer of thousands of fields lists the first 200, each with the start of its value', async () => {
+  const answer = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`k${at}`, 'x'.repeat(150)]))
+  using service = Bun.serve({ port: 0, fetch: () => Response.json(answer) })
+  const { fields } = (await tryIt('fields', requestTo(service.url.href))).body as { fields: { value: string }[] }
+  expect(fields).toHaveLength(200)
+  expect(fields[0]).toEqual({ path: 'k0', value: 'x'.repeat(100) } as object as (typeof fields)[0])
+})
+
 test('a secret header typed before its address is sent to no spelling of another address', async () => {
   const heard: (string | null)[] = []
   const stranger = Bun.serve({

@@ -48,6 +48,11 @@ export const flowsRows: Record<string, Row> = {
     pathId: 'flow',
     body: () => ({ method: 'GET', url: 'http://127.0.0.1:1/', headers: [], body: '', saves: [] }),
   },
+  'POST /api/flowbuilder/flow/:id/try/fields': {
+    own: admins,
+    pathId: 'flow',
+    body: () => ({ method: 'GET', url: 'http://127.0.0.1:1/', headers: [], body: '', saves: [] }),
+  },
   'POST /api/flowbuilder/flow/:id/try/typebot': {
     own: admins,
     pathId: 'flow',

@@ -38,9 +38,7 @@ export async function makeRequest(
 ): Promise<RequestResult> {
   let status: number | null = null
   try {
-    const { url, method, headers, body } = request
-    const sent = { url, method, headers: Object.fromEntries(headers), ...(hasBody(method) && body !== '' && { body }) }
-    const answer = await scope.ports.outside(sent)
+    const answer = await askService(scope, request)
     status = answer.status
     const isSuccess = status >= 200 && status < 300
     return { isSuccess, status, problem: null, variables: isSuccess ? savedValues(answer.text(), request) : {} }
@@ -49,6 +47,12 @@ export async function makeRequest(
     const problem = err instanceof DeepJsonError ? 'tooDeep' : null
     return { isSuccess: false, status, problem, variables: {} }
   }
+}
+
+/** Sends a request whose variables are filled in; its address and answer have the bounds of `ports.outside`. */
+export function askService(scope: Scope, { url, method, headers, body }: NodeData['request']) {
+  const sent = { url, method, headers: Object.fromEntries(headers), ...(hasBody(method) && body !== '' && { body }) }
+  return scope.ports.outside(sent)
 }
 
 const hasBody = (method: string) => method !== 'GET' && method !== 'DELETE'

@@ -26,6 +26,14 @@ export const TrialRequestResult = t.Object({
 })
 export type TrialRequestResult = Static<typeof TrialRequestResult>
 
+/** Fields of a JSON answer, at most 200: the path by which a block keeps each, and the start of its value. */
+export const TrialFields = t.Object({
+  isSuccess: t.Boolean(),
+  status: t.Nullable(t.Number()),
+  fields: t.Array(t.Object({ path: t.String(), value: t.String() })),
+})
+export type TrialFields = Static<typeof TrialFields>
+
 const data = t.Record(t.String({ maxLength: 100 }), t.Unknown())
 
 /** Messages of the customer since the program's last answer. `state` is that of its last answer. */

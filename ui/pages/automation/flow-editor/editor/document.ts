@@ -52,7 +52,7 @@ export function createDocument(loaded: FlowWithContent): FlowDocument {
   const row = signal(loaded)
   const isBusy = signal(false)
   const failure = signal<AppError | null>(null)
-  const editor = createEditor(loaded.flow ?? emptyFlow())
+  const editor = createEditor(loaded.flow ?? emptyFlow(), id)
   const { flow: content, saved } = editor
   const path = api.flowbuilder.flow({ id })
   /** Time of the draft on which the changes stand. */

@@ -43,7 +43,7 @@ export type Editor = ReturnType<typeof createEditor>
  * State of one editor, shared by canvas, outline and panels: the flow, the selection and the history. Every change is
  * one step that `undo` takes back.
  */
-export function createEditor(first: StoredFlow) {
+export function createEditor(first: StoredFlow, flowId = 0) {
   const flow: Signal<StoredFlow> = signal(first)
   /** Flow as the server stores it; null when it stores none. */
   const saved = signal<StoredFlow | null>(first)
@@ -129,6 +129,8 @@ export function createEditor(first: StoredFlow) {
   }
 
   return {
+    /** Id of the flow's row. */
+    flowId,
     flow: flow as ReadonlySignal<StoredFlow>,
     saved,
     selection: selection as ReadonlySignal<Selection>,

@@ -3,13 +3,14 @@ import { maxParts } from '../../../../../src/shared/flow/read-node'
 import { controlClass } from '../../../../components/field'
 import { Select } from '../../../../components/select'
 import { classes } from '../../../../lib/classes'
-import { createForm, type Field, type Rule } from '../../../../lib/form'
+import { createForm, type Field, type Form, type Rule } from '../../../../lib/form'
 import { newId } from '../../../../lib/id'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
 import { readData } from './node-data'
 import { NodeFields, type NodeFormProps, useNodeForm } from './node-fields'
 import { variableMask, variableName } from './question-form'
+import { RequestTrial } from './request-trial'
 import { RowsEditor } from './rows-editor'
 import { VariableField } from './variable-field'
 import { VariableInput } from './variable-input'
@@ -86,8 +87,37 @@ export function RequestForm(props: NodeFormProps) {
         max={maxParts.saves}
         isPlain
       />
+      <Trial form={form} />
     </NodeFields>
   )
+}
+
+/** The trial of the request, whose picked fields become rows of `saves`. */
+function Trial({ form }: { form: Form<RequestValues> }) {
+  const values = {
+    method: useValue(form.field('method').value),
+    url: useValue(form.field('url').value),
+    body: useValue(form.field('body').value),
+    headers: useValue(form.field('headers').value),
+    saves: [],
+  }
+  const saves = form.field('saves')
+  const pick = (path: string) => {
+    const before = saves.value.peek().filter(isFilled)
+    if (before.length >= maxParts.saves || before.some(({ left }) => left === path)) return
+    saves.value.value = [...before, pair(path, keyOfPath(path, new Set(before.map(({ right }) => right))))]
+  }
+  return <RequestTrial request={readData('request', requestData(values), 'request')} onPick={pick} />
+}
+
+/** Name of the variable for a path: its last name, with a number when it is taken. */
+function keyOfPath(path: string, taken: Set<string>): string {
+  const last = path.split('.').findLast((name) => /\D/.test(name)) ?? 'valor'
+  const key = variableMask(last).slice(0, 45) || 'valor'
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? key : `${key}${number}`
+    if (!taken.has(name) && name !== '__proto__') return name
+  }
 }
 
 interface RequestValues {
