@@ -81,6 +81,13 @@ test.each([
   expect(contrast(background, hover)).toBeGreaterThanOrEqual(1.08)
 })
 
+const blockGroups = ['flow-say', 'flow-ask', 'flow-decide', 'flow-act', 'flow-ai'] as const
+test.each(inBothThemes(blockGroups))('%s: the icon of %s has 4.5:1 on panes and canvas', (theme, group) => {
+  const color = ground(theme, group)
+  for (const behind of ['surface', 'ground', 'raised'])
+    expect(contrast(color, ground(theme, behind))).toBeGreaterThanOrEqual(4.5)
+})
+
 test('text on a colour outside the palette has enough contrast', () => {
   expect(inkOn('#fff')).toBe('#000000')
   expect(inkOn('#000')).toBe('#ffffff')

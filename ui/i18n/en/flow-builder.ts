@@ -298,7 +298,7 @@ export const flowBuilder: typeof Portuguese = {
   triesHint: 'After the last one “No valid answer” follows; without a connection, a person takes over.',
   neverStarted: 'Nothing starts this flow yet.',
   publishedUnstarted: 'Published, but nothing starts this flow yet. Choose it at the block Start.',
-  byPhrase: 'by the phrase “{{phrase}}”',
+  byPhrase: 'the phrase “{{phrase}}”',
   startsWith: 'starts with {{names}}',
   andMore: '{{names}} and {{count}} more',
   startPhrases: 'Phrases of customers',

@@ -48,7 +48,7 @@ export const flowReplay: typeof Portuguese = {
     end: 'End of the flow',
     ticket: 'Queue',
     closed: 'Closed',
-    invalid: 'Three invalid answers',
+    invalid: 'Too many invalid answers',
     stopped: 'The customer left',
     steps: 'Too many steps',
     loop: 'Loop without a wait',

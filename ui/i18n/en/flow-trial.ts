@@ -50,7 +50,7 @@ export const flowTrial: typeof Portuguese = {
     end: 'End of the flow: people answer.',
     ticket: 'End of the flow: the conversation waits in the queue.',
     closed: 'End of the flow.',
-    invalid: 'Three invalid answers: people answer.',
+    invalid: 'Too many invalid answers: people answer.',
     stopped: 'The customer asked to leave: people answer.',
     steps: 'Too many steps: the flow stops and people answer.',
     loop: 'Loop without a wait: the flow stops and people answer.',

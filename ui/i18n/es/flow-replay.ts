@@ -48,7 +48,7 @@ export const flowReplay: typeof Portuguese = {
     end: 'Fin del flujo',
     ticket: 'Sector',
     closed: 'Cerrada',
-    invalid: 'Tres respuestas inválidas',
+    invalid: 'Demasiadas respuestas inválidas',
     stopped: 'El cliente salió',
     steps: 'Demasiados pasos',
     loop: 'Vuelta sin espera',

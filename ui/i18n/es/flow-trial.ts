@@ -50,7 +50,7 @@ export const flowTrial: typeof Portuguese = {
     end: 'Fin del flujo: las personas atienden.',
     ticket: 'Fin del flujo: la conversación espera en el sector.',
     closed: 'Fin del flujo.',
-    invalid: 'Tres respuestas inválidas: las personas atienden.',
+    invalid: 'Demasiadas respuestas inválidas: las personas atienden.',
     stopped: 'El cliente pidió salir: las personas atienden.',
     steps: 'Demasiados pasos: el flujo se detiene y las personas atienden.',
     loop: 'Vuelta sin espera: el flujo se detiene y las personas atienden.',

@@ -47,7 +47,7 @@ export const flowReplay = {
     end: 'Fim do fluxo',
     ticket: 'Setor',
     closed: 'Encerrada',
-    invalid: 'Três respostas inválidas',
+    invalid: 'Respostas inválidas demais',
     stopped: 'O cliente saiu',
     steps: 'Passos demais',
     loop: 'Volta sem espera',

@@ -49,7 +49,7 @@ export const flowTrial = {
     end: 'Fim do fluxo: as pessoas atendem.',
     ticket: 'Fim do fluxo: a conversa espera no setor.',
     closed: 'Fim do fluxo.',
-    invalid: 'Três respostas inválidas: as pessoas atendem.',
+    invalid: 'Respostas inválidas demais: as pessoas atendem.',
     stopped: 'O cliente pediu para sair: as pessoas atendem.',
     steps: 'Passos demais: o fluxo para e as pessoas atendem.',
     loop: 'Volta sem espera: o fluxo para e as pessoas atendem.',
