@@ -3,7 +3,7 @@ import { type Static, t } from 'elysia'
 const id = t.Number()
 const name = t.String()
 
-/** What starts a flow; at most 50 of each kind. */
+/** Rows that start a flow; at most 50 of each kind. */
 export const FlowStarts = t.Object({
   phrases: t.Array(t.Object({ id, phrase: t.String(), active: t.Boolean() })),
   /** `welcome`: a contact's first message; `notPhrase`: a message that is no phrase. */

@@ -11,7 +11,7 @@ export const tryRequest = async (scope: Scope, flowId: number, request: TrialReq
   makeRequest(scope, await openRequest(scope, flowId, request))
 
 /**
- * Makes a request as a run would, and lists the fields of its JSON answer, which a worker parses. Nothing is stored.
+ * Makes a request as a run would, and lists the fields of its JSON answer, which a worker parses. Stores nothing.
  * @throws ERR_BUDGET
  */
 export async function tryFields(scope: Scope, flowId: number, request: TrialRequest): Promise<TrialFields> {

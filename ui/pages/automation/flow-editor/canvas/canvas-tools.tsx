@@ -6,7 +6,7 @@ import { toastError } from '../../../../lib/toast'
 import { useTranslation } from '../../../../lib/use-translation'
 import { arrange } from '../editor/arrange'
 import { useEditor } from '../editor/editor'
-import { UndoButtons } from '../toolbar'
+import { UndoButtons } from '../editor/undo-buttons'
 
 interface CanvasToolsProps {
   isMapOpen: boolean

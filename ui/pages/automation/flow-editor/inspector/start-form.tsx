@@ -7,7 +7,7 @@ import { StartConnections } from '../starts/start-connections'
 import { StartPhrases } from '../starts/start-phrases'
 import { isNeverStarted, type Starts } from '../starts/use-starts'
 
-/** What starts the flow: phrases and numbers can be set here, queues and campaigns on their pages. */
+/** Starts of the flow: phrases and numbers are set here, queues and campaigns on their pages. */
 export function StartForm({ starts }: { starts: Starts }) {
   const { t } = useTranslation()
   const { rows } = starts

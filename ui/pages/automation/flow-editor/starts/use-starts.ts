@@ -4,7 +4,7 @@ import { api, unwrapResponse } from '../../../../lib/api'
 import { connections } from '../../../../lib/connections'
 import { useLive } from '../../../../lib/realtime'
 
-/** What starts a flow, and the functions that change it. */
+/** Starts of a flow, and the functions that change them. */
 export interface Starts {
   /** Null until they are loaded. */
   rows: FlowStarts | null
@@ -16,7 +16,7 @@ export interface Starts {
   setConnection: (id: number, field: 'flowIdWelcome' | 'flowIdNotPhrase', starts: boolean) => Promise<void>
 }
 
-/** What starts a flow; loaded again after each event that may change it. */
+/** Starts of a flow; loaded again after each event that may change them. */
 export function useStarts(flowId: number): Starts {
   const [rows, setRows] = useState<FlowStarts | null>(null)
   const reload = useCallback(async () => {

@@ -1,4 +1,4 @@
-import { Plus, Redo2, Search, Undo2 } from 'lucide-react'
+import { Plus, Search } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../components/button'
 import { Dialog } from '../../../components/dialog'
@@ -8,6 +8,7 @@ import { useValue } from '../../../lib/use-value'
 import { BlockMenu } from './blocks/block-menu'
 import { addBlock } from './blocks/new-block'
 import { useEditor } from './editor/editor'
+import { UndoButtons } from './editor/undo-buttons'
 
 /** Buttons that change and search the flow on a phone, which has no canvas. */
 export function Toolbar({ onSearch }: { onSearch: () => void }) {
@@ -38,30 +39,5 @@ export function Toolbar({ onSearch }: { onSearch: () => void }) {
         </Dialog>
       )}
     </div>
-  )
-}
-
-/** Buttons of the history. */
-export function UndoButtons({ size }: { size?: 'sm' }) {
-  const { t } = useTranslation()
-  const editor = useEditor()
-  const canUndo = useValue(editor.canUndo)
-  const canRedo = useValue(editor.canRedo)
-  const look = { size, ...(size === 'sm' && { tooltipSide: 'top' as const }) }
-  return (
-    <>
-      <IconButton {...look} label={t('flowBuilder.undo')} shortcut="Ctrl+Z" disabled={!canUndo} onClick={editor.undo}>
-        <Undo2 aria-hidden />
-      </IconButton>
-      <IconButton
-        {...look}
-        label={t('flowBuilder.redo')}
-        shortcut="Ctrl+Shift+Z"
-        disabled={!canRedo}
-        onClick={editor.redo}
-      >
-        <Redo2 aria-hidden />
-      </IconButton>
-    </>
   )
 }
