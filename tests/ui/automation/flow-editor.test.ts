@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { limits } from '../../../src/shared/limits'
+import { firstView, shiftInto } from '../../../ui/pages/automation/flow-editor/canvas/first-view'
 import { createEditor } from '../../../ui/pages/automation/flow-editor/editor/editor'
-import { emptyFlow } from '../../../ui/pages/automation/flow-editor/editor/flow-changes'
+import { cardWidth, emptyFlow } from '../../../ui/pages/automation/flow-editor/editor/flow-changes'
 
 const message = { type: 'message', data: { label: 'Olá' } }
 
@@ -86,4 +87,55 @@ test('a change during the save stays unsaved', () => {
   editor.settle(sent, sent)
   expect(editor.flow.peek().nodes).toHaveLength(3)
   expect(editor.isChanged.peek()).toBe(true)
+})
+
+test('changes of one block in a row are one step, which choosing another block ends', () => {
+  const editor = createEditor(emptyFlow())
+  const id = editor.add(message) as string
+  for (const label of ['B', 'Bo', 'Bom']) editor.changeData(id, { label })
+  editor.select(['1'])
+  editor.select([id])
+  editor.changeData(id, { label: 'Bom dia' })
+  editor.undo()
+  expect(editor.node(id)?.data).toEqual({ label: 'Bom' })
+  editor.undo()
+  expect(editor.node(id)?.data).toEqual(message.data)
+})
+
+test('new blocks stand right of the selected one, and no card lies on another', () => {
+  const editor = createEditor(emptyFlow())
+  const first = editor.add(message) as string
+  for (let count = 0; count < 5; count++) {
+    editor.select([first])
+    editor.add(message)
+  }
+  const places = editor.flow.peek().nodes.map(({ position }) => position)
+  for (const [at, { x, y }] of places.entries())
+    for (const other of places.slice(at + 1))
+      expect(Math.abs(other.x - x) >= cardWidth || Math.abs(other.y - y) >= 160).toBe(true)
+})
+
+test('the inspector that was asked for ends when its block is no longer the only selected one', () => {
+  const editor = createEditor(emptyFlow())
+  const id = editor.add(message) as string
+  editor.edit(id)
+  expect(editor.edited.peek()).toEqual({ id })
+  editor.select([id, '1'])
+  expect(editor.edited.peek()).toBeNull()
+  editor.edit(id)
+  editor.remove([id])
+  expect(editor.edited.peek()).toBeNull()
+})
+
+test.each([
+  ['in view', { left: 10, top: 10, width: 230, height: 100 }, { x: 0, y: 0 }],
+  ['beyond the right side', { left: 900, top: 10, width: 230, height: 100 }, { x: -362, y: 0 }],
+  ['beyond the left and upper side', { left: -50, top: -20, width: 230, height: 100 }, { x: 82, y: 52 }],
+  ['larger than the view', { left: 100, top: 10, width: 900, height: 100 }, { x: -68, y: 0 }],
+])('a card %s moves a view of 800 × 600 px by the shortest way', (_, box, shift) => {
+  expect(shiftInto(box, { width: 800, height: 600 })).toEqual(shift)
+})
+
+test('a flow opens at 100 % with its start at the upper left', () => {
+  expect(firstView(emptyFlow())).toEqual({ x: -210, y: 20, zoom: 1 })
 })
