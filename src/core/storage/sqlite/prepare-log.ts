@@ -1,4 +1,4 @@
-import type { Database as Sqlite } from 'bun:sqlite'
+import { Database as Sqlite } from 'bun:sqlite'
 import { closeSync, existsSync, fdatasyncSync, openSync, readSync, writeSync } from 'node:fs'
 import { log } from '../../log'
 
@@ -10,12 +10,13 @@ const readersMs = 200
 /**
  * Prepares the write-ahead log at the start of a process, blocking (docs/adr/0033): flushes the frames of an earlier
  * process, empties the log, and writes its first frame, so that the first commit finds a header that is already
- * flushed. Uses the writer's handle, which has `synchronous = normal` and no automatic copies: a handle of its own would
- * read the schema once more, 2 ms of the start.
+ * flushed. Another handle must be open.
  */
-export function prepareLog(sqlite: Sqlite, file: string) {
+export function prepareLog(file: string) {
+  const sqlite = new Sqlite(file)
   try {
-    sqlite.run(`pragma busy_timeout = ${writersMs}`)
+    for (const pragma of [`busy_timeout = ${writersMs}`, 'synchronous = normal', 'wal_autocheckpoint = 0'])
+      sqlite.run(`pragma ${pragma}`)
     sqlite.run('begin immediate')
     rewriteLog(`${file}-wal`)
     sqlite.run('rollback')
@@ -28,8 +29,7 @@ export function prepareLog(sqlite: Sqlite, file: string) {
     if ((error as { code?: unknown }).code !== 'SQLITE_FULL') throw error
     log.error({ err: error }, 'the disk is full')
   } finally {
-    if (sqlite.inTransaction) sqlite.run('rollback')
-    sqlite.run(`pragma busy_timeout = ${writersMs}`)
+    sqlite.close()
   }
 }
 

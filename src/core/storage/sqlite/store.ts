@@ -155,7 +155,7 @@ function open(file: string): Sqlite {
 /** Opens (and creates) the database file with a writer and a separate reader. */
 export function openStore(file: string, groupBudget?: number): SqliteStore {
   const writer = open(file)
-  prepareLog(writer, file)
+  prepareLog(file)
   const reader = open(file)
   reader.run('pragma query_only = on')
   return new SqliteStore(writer, reader, diskOf(file), groupBudget)
