@@ -2,14 +2,14 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { daySeed, isFull } from '../tests/size'
 import { findChromium } from './chromium'
-import { startPostgres } from './postgres'
+import { directoryForTests, startPostgres } from './postgres'
 import { installPackages, root } from './setup'
 import { affectedTests, changedFiles } from './test/changed'
 import { measureCores } from './test/cores'
-import { runsOnPostgres } from './test/on-postgres'
+import { alsoOnPostgres, runsOnPostgres } from './test/on-postgres'
 import { type Options, readOptions, selectFiles } from './test/options'
 import { type Outcome, type Part, runPart } from './test/part'
-import { build, interfaceTests, lint, otherTests, types } from './test/parts'
+import { build, interfaceTests, lint, otherTests, postgresTests, types } from './test/parts'
 import { needsExecutable, quickSuites, suiteOf } from './test/suites'
 import { summarize } from './test/summary'
 import { writeTimes } from './test/times'
@@ -26,8 +26,10 @@ const outcomes: Outcome[] = []
 
 const options = readOptionsOrExit()
 const files = await chooseFiles()
+/** Those that run on PostgreSQL as well, after all tests on SQLite. */
+const again = alsoOnPostgres(files, options)
 await installPackages()
-const postgres = options.usesPostgres ? await startPostgres() : null
+const postgres = options.usesPostgres ? await startPostgres(directoryForTests()) : null
 const env = {
   TEST_SIZE: options.isFull || isFull ? 'full' : 'everyday',
   TEST_SEED: String(daySeed),
@@ -36,13 +38,15 @@ const env = {
 const setting = { reports, env, processes: options.processes }
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-process.stdout.write(`${files.length} test files, size ${env.TEST_SIZE}, seed ${env.TEST_SEED}\n`)
+const twice = again.length > 0 ? `, ${again.length} also on PostgreSQL` : ''
+process.stdout.write(`${files.length} test files${twice}, size ${env.TEST_SIZE}, seed ${env.TEST_SEED}\n`)
 await runAll()
 await postgres?.stop()
 const results = outcomes.flatMap(({ files }) => files)
-if (options.writesTimes) await writeTimes(root, results)
+const usual = outcomes.filter(({ name }) => name !== 'postgres').flatMap(({ files }) => files)
+if (options.writesTimes) await writeTimes(root, usual)
 const repetition = `TEST_SEED=${env.TEST_SEED} repeats the random tests of this run, size ${env.TEST_SIZE}`
-const unrun = files.length - results.length
+const unrun = files.length + again.length - results.length
 const seconds = (performance.now() - started) / 1000
 process.stdout.write(summarize(outcomes, { seconds, coresUsed: coresUsed(), repetition, unrun }))
 process.exit(outcomes.some(({ failed }) => failed > 0) || outcomes.every(({ passed }) => passed === 0) ? 1 : 0)
@@ -74,10 +78,13 @@ async function chooseFiles(): Promise<string[]> {
 /** Checks and tests of the interface run while the executable is built; tests that need none begin at once. */
 async function runAll() {
   const others = files.filter((file) => suiteOf(file) !== 'ui')
-  if (!others.some(needsExecutable)) await Promise.all([runChecks(), runTests(others)])
-  else {
+  if (!others.some(needsExecutable)) {
+    await Promise.all([runChecks(), runTests(others)])
+    await runAgain(again)
+  } else {
     const [, runnable] = await Promise.all([runChecks(), prepare(others)])
     await runTests(runnable)
+    await runAgain(again.filter((file) => runnable.includes(file)))
   }
 }
 
@@ -90,6 +97,15 @@ async function runChecks() {
 
 async function runTests(files: string[]) {
   if (files.length > 0) await run(otherTests(files, setting))
+}
+
+/** Runs files on a PostgreSQL server of their own; without a server, records a failure. */
+async function runAgain(files: string[]) {
+  if (files.length === 0) return
+  const server = await provide('postgres', () => startPostgres(directoryForTests()))
+  if (!server) return
+  await run(postgresTests(files, server.address, setting))
+  await server.stop()
 }
 
 async function run(part: Part): Promise<Outcome> {
@@ -108,14 +124,20 @@ async function prepare(files: string[]): Promise<string[]> {
 
 /** Sets CHROMIUM_PATH for the tests; without a Chromium, records a failure and returns false. */
 async function provideChromium(): Promise<boolean> {
+  const path = await provide('chromium', findChromium)
+  if (path !== undefined) Object.assign(env, { CHROMIUM_PATH: path })
+  return path !== undefined
+}
+
+/** A program that tests need; undefined after a failure, which is recorded under its name. */
+async function provide<T>(name: string, find: () => Promise<T>): Promise<T | undefined> {
   const begin = performance.now()
-  const outcome = { name: 'chromium', seconds: 0, files: [], passed: 0, failed: 0, details: '' }
   try {
-    Object.assign(env, { CHROMIUM_PATH: await findChromium() })
+    return await find()
   } catch (error) {
-    const details = `no browser test has run: ${(error as Error).message}`
-    outcomes.push({ ...outcome, seconds: (performance.now() - begin) / 1000, failed: 1, details })
-    return false
+    const details = `the tests that need it have not run: ${(error as Error).message}`
+    const seconds = (performance.now() - begin) / 1000
+    outcomes.push({ name, seconds, files: [], passed: 0, failed: 1, details })
+    return undefined
   }
-  return true
 }

@@ -30,6 +30,12 @@ export const interfaceTests = (files: string[], setting: TestSetting) => testPar
 /** All other tests; the files of a process share its modules, because loading the server takes 3 s of CPU. */
 export const otherTests = (files: string[], setting: TestSetting) => testPart('tests', files, ['--no-isolate'], setting)
 
+/** Files that have run on SQLite, with their installations in PostgreSQL. */
+export const postgresTests = (files: string[], address: string, setting: TestSetting) => {
+  const env = { ...setting.env, TEST_POSTGRES: address }
+  return testPart('postgres', files, ['--no-isolate'], { ...setting, env })
+}
+
 function testPart(name: string, files: string[], isolation: string[], setting: TestSetting): Part {
   const { reports, env, processes = processesFor(files) } = setting
   const report = join(reports, `${name}.xml`)

