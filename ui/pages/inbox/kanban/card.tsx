@@ -3,6 +3,7 @@ import { computed } from '@preact/signals-react'
 import { memo, useEffect, useMemo, useRef } from 'react'
 import type { Ticket } from '../../../../src/features/inbox/tickets/model'
 import { changesTicket } from '../../../../src/shared/permissions'
+import { QueueLabel } from '../../../components/queue-label'
 import { ticketContactNumber } from '../../../contact/ticket-contact-name'
 import { classes } from '../../../lib/classes'
 import { toTickets } from '../../../lib/paths'
@@ -10,7 +11,7 @@ import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { toAgent } from '../tickets/actions/message-actions'
-import { AgentName, LastMessageLine, NameAndTime, QueueName } from '../tickets/list/ticket-parts'
+import { AgentName, LastMessageLine, NameAndTime } from '../tickets/list/ticket-parts'
 import { actOnCard } from './card-keys'
 import { draggedCard, endDrag } from './dragging'
 import { MoveButton } from './move-menu'
@@ -76,7 +77,7 @@ function CardState({ ticket: { queue, user } }: { ticket: Ticket }) {
   const { t } = useTranslation()
   return (
     <span className="mt-auto flex h-4 min-w-0 items-center gap-2 pr-7 text-faint text-xs [&_svg]:size-3 [&_svg]:shrink-0">
-      <QueueName queue={queue} />
+      <QueueLabel queue={queue} className="h-4 gap-1" />
       <span className={user ? 'min-w-0' : 'shrink-0'}>
         <AgentName name={user?.name ?? t('kanban.waiting')} />
       </span>

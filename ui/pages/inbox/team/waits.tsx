@@ -4,10 +4,10 @@ import type { Ticket } from '../../../../src/features/inbox/tickets/model'
 import { Avatar } from '../../../components/avatar'
 import { EmptyState } from '../../../components/empty-state'
 import { IconButton } from '../../../components/icon-button'
+import { QueueLabel } from '../../../components/queue-label'
 import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { toTickets } from '../../../lib/paths'
 import { useTranslation } from '../../../lib/use-translation'
-import { QueueName } from '../tickets/list/ticket-parts'
 import { WaitingTime } from '../tickets/list/waiting-time'
 import { useOpenMinutesAt } from '../tickets/store/waiting'
 import { TargetMark } from '../tickets/targets/target-mark'
@@ -76,7 +76,7 @@ function Row({ ticket, onTransfer }: { ticket: Ticket; onTransfer: () => void })
           </span>
           <span className="flex flex-wrap justify-end gap-x-2 text-muted text-xs">
             <span className="flex min-w-0 grow items-center gap-2">
-              <QueueName queue={ticket.queue} />
+              <QueueLabel queue={ticket.queue} className="h-4 gap-1" />
               <span className="truncate">{ticket.user?.name ?? t('team.nobody')}</span>
             </span>
             <TargetMark ticket={ticket} />

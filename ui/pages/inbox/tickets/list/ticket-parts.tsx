@@ -1,7 +1,6 @@
 import { AlarmClock, Bot, BotOff, UserRound } from 'lucide-react'
 import type { Ticket } from '../../../../../src/features/inbox/tickets/model'
 import { Badge } from '../../../../components/badge'
-import { ColorDot } from '../../../../components/color-dot'
 import { ticketContactName } from '../../../../contact/ticket-contact-name'
 import { classes } from '../../../../lib/classes'
 import { formatDateTime, shortTime } from '../../../../lib/time'
@@ -44,16 +43,6 @@ export function Unread({ count }: { count: number }) {
     <Badge tone="accent" label={t('tickets.unread', { count })}>
       {count > 99 ? '99+' : count}
     </Badge>
-  )
-}
-
-export function QueueName({ queue }: { queue: Ticket['queue'] }) {
-  const { t } = useTranslation()
-  return (
-    <span className="flex h-4 min-w-0 max-w-full items-center gap-1">
-      <ColorDot color={queue?.color} />
-      <span className="truncate">{queue?.name ?? t('tickets.noQueue')}</span>
-    </span>
   )
 }
 
