@@ -12,15 +12,14 @@ import { useTitle } from '../../../lib/title'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { PlaceTabs } from '../../../navigation/place-tabs'
-import { AdsTable } from './ads-table'
 import { AttendantsTable } from './attendants-table'
 import { Counters } from './counters'
 import { ExportMenu } from './export-menu'
 import { HoursTable } from './hours-table'
-import { OutcomesTable } from './outcomes-table'
 import { PeriodBar } from './period-bar'
 import { failure, loading, loadReport, report, useReport } from './store'
 import { TargetsTable } from './targets-table'
+import { TicketShares } from './ticket-shares'
 
 /** Charts in a chunk of their own, so that the numbers appear first. */
 const Charts = lazyPage(
@@ -72,6 +71,7 @@ const daysText = ({ from, to }: Days, t: TFunction, key: 'dashboard.from' | 'das
   from === to ? dueDay(from) : t(key, { from: dueDay(from), to: dueDay(to) })
 
 function ReportContent() {
+  const { t } = useTranslation()
   const shown = useValue(report)
   const problem = useValue(failure)
   const busy = useValue(loading)
@@ -85,8 +85,14 @@ function ReportContent() {
       <Counters counters={shown.counters} previous={shown.previous?.counters ?? null} />
       <HoursTable cells={shown.hours} />
       <AttendantsTable attendants={shown.attendants} />
-      <OutcomesTable outcomes={shown.outcomes} />
-      <AdsTable ads={shown.ads} />
+      <TicketShares
+        title={t('dashboard.outcomes')}
+        rows={shown.outcomes.map(({ outcome, tickets }) => ({ name: outcome, tickets }))}
+      />
+      <TicketShares
+        title={t('dashboard.ads')}
+        rows={shown.ads.map(({ ad, app, tickets }) => ({ name: ad, note: app, tickets }))}
+      />
       <TargetsTable queues={shown.queues} />
       <ErrorBoundary resetKey={`${shown.period.from} ${shown.period.to}`}>
         <Charts report={shown} />
