@@ -12,12 +12,12 @@ import type { NodeLines } from './core/nodes/node-lines'
 import { EventLoopWatch } from './core/process/event-loop-watch'
 import { removeStallRecord } from './core/process/stall-record'
 import { startStallWatch } from './core/process/stall-watch'
-import { prepareDirectory, replaceNodeId, rootKey } from './core/storage/data-directory'
+import { prepareDirectory, presentRootKeys, replaceNodeId, rootKey } from './core/storage/data-directory'
 import type { Store } from './core/storage/db'
 import { recordEndOfFormerNode } from './core/storage/living-nodes'
 import { lockDirectory } from './core/storage/lock'
 import { UserError } from './core/user-error'
-import { checkPurpose, openDatabase, openSecrets, refuseOtherKey } from './database'
+import { assertKeyOfFile, assertKeyOfServer, checkPurpose, openDatabase, openSecrets } from './database'
 import { ensureSuperUser, setupLink } from './features/accounts/auth/setup/setup'
 import { faultOfBreachedFile } from './features/accounts/users/passwords/breached-passwords'
 import { listConnectionsToStart } from './features/numbers/connections/sessions'
@@ -56,7 +56,6 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
   const unlock = lockDirectory(config.dataDir)
   const aside = finishRestore(config.dataDir)
   if (aside) log.info({ aside }, 'an interrupted restore was finished')
-  rootKey(config.dataDir, config.secret) // creates the key of a new installation
   const { store, startThreads, lines } = await openStore(config)
   const secrets = await openSecrets(store, config.dataDir, config.secret)
   await checkPurpose(store, demo)
@@ -146,16 +145,20 @@ interface Opened {
   lines: NodeLines | null
 }
 
-/** Opens the database that the configuration names; its threads start once the server listens. */
+/**
+ * Opens the database that the configuration names; its threads start once the server listens. Creates the key of a new
+ * installation. @throws UserError, BadConfig for a database of another key, which is not changed; no key is made then
+ */
 async function openStore({ dataDir, databaseUrl, rowSecurity, secret }: Config): Promise<Opened> {
   if (databaseUrl === null) {
-    const store = await openDatabase(dataDir)
+    rootKey(dataDir, secret)
+    const store = await openDatabase(dataDir, (read) => assertKeyOfFile(read, presentRootKeys(dataDir, secret)))
     return { store, startThreads: () => startSqliteThreads(store, dataDir), lines: null }
   }
   const { openPostgres, openNodeLines } = await import('./database-server') // not loaded without the variable
   const store = await openPostgres(databaseUrl, {
     rowSecurity,
-    beforeMigrating: (read) => refuseOtherKey(read, rootKey(dataDir, secret)),
+    beforeMigrating: (read) => assertKeyOfServer(read, presentRootKeys(dataDir, secret), dataDir),
   })
   return { store, startThreads: () => noThreads, lines: openNodeLines(databaseUrl) }
 }

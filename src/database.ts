@@ -3,10 +3,10 @@ import { assertNotMoved } from './assert-not-moved'
 import { BadConfig } from './bad-config'
 import { copyBefore } from './core/backup/copy-before-migration'
 import { createMissingKeys } from './core/keys/create-missing-keys'
-import { finishRotation, secretsOf } from './core/keys/root-key'
+import { checkRow, finishRotation, installationValue, secretsOf } from './core/keys/root-key'
 import { log } from './core/log'
 import { Secrets } from './core/secrets'
-import { copiesDirectory, databaseFile, rootKey } from './core/storage/data-directory'
+import { copiesDirectory, databaseFile, keyFile, rootKey } from './core/storage/data-directory'
 import type { Handle, Store } from './core/storage/db'
 import { compareSchema, MigrationFailed, migrate } from './core/storage/migrate'
 import { openProblem } from './core/storage/sqlite/open-problem'
@@ -17,11 +17,15 @@ import { UserError } from './core/user-error'
  * Opens the database of a data directory and migrates it to the newest schema, after a copy of the old one.
  * @throws UserError for a newer schema, a failed migration (the old schema stays), and a file that is not a database;
  * BadConfig for one that was moved to another place
+ * @param beforeMigrating called for a database that has a schema, before it is changed; an error refuses the start
  */
-export async function openDatabase(directory: string): Promise<SqliteStore> {
+export async function openDatabase(
+  directory: string,
+  beforeMigrating: (read: Handle) => Promise<void> = async () => {},
+): Promise<SqliteStore> {
   const store = openOrRefuse(directory)
   try {
-    await bringUpToDate(store, directory)
+    await bringUpToDate(store, directory, beforeMigrating)
   } catch (error) {
     await store.close()
     throw error
@@ -38,9 +42,12 @@ function openOrRefuse(directory: string): SqliteStore {
   }
 }
 
-async function bringUpToDate(store: SqliteStore, directory: string) {
+async function bringUpToDate(store: SqliteStore, directory: string, beforeMigrating: (read: Handle) => Promise<void>) {
   const { applied, pending } = compareSchema(store, migrations)
-  if (applied.length > 0) await assertNotMoved(store, hereIn(directory))
+  if (applied.length > 0) {
+    await assertNotMoved(store, hereIn(directory))
+    await beforeMigrating(store.read)
+  }
   const [next] = pending
   if (!next) return
   if (applied.length > 0)
@@ -102,27 +109,35 @@ export async function openSecrets(store: Store, directory: string, configured: s
  */
 export async function checkKey(store: Store, secrets: Secrets) {
   const mine = secrets.rootCheck()
-  if ((await readOrStoreValue(store, 'keyCheck', mine)) !== mine)
-    throw new UserError(
-      'the key is not the one this database was made with; put the right secret.key (or BALCAO_SECRET) back',
-    )
+  if ((await readOrStoreValue(store, checkRow, mine)) !== mine) throw otherKey()
+}
+
+const otherKey = () =>
+  new UserError('the key is not the one this database was made with; put the right secret.key (or BALCAO_SECRET) back')
+
+/** Asserts the same before the schema of a database file is changed. @throws UserError for another key */
+export async function assertKeyOfFile(read: Handle, keys: string[]) {
+  if (!(await isOfOneKey(read, keys))) throw otherKey()
 }
 
 /**
- * The same for a database server before its schema is changed; an empty database accepts every key.
- * @throws BadConfig for the key of another installation
+ * The same for a database server, before its schema is changed and before a key is made: a new key would lie where that
+ * of the other nodes belongs. An empty database accepts every key.
+ * @param keys those that the directory or BALCAO_SECRET has @throws BadConfig for the key of another installation
  */
-export async function refuseOtherKey(read: Handle, root: string) {
-  const row = await read.kysely
-    .selectFrom('installation')
-    .select('value')
-    .where('key', '=', 'keyCheck')
-    .executeTakeFirst()
-  if (row && row.value !== new Secrets(root).rootCheck())
-    throw new BadConfig(
-      'BALCAO_SECRET',
-      'is not the root key this database was made with; set that of the other nodes, or name another database in BALCAO_DATABASE_URL',
-    )
+export async function assertKeyOfServer(read: Handle, keys: string[], directory: string) {
+  if (await isOfOneKey(read, keys)) return
+  const problem =
+    keys.length === 0 ? `is not set, and ${keyFile(directory)} is missing` : 'is not the root key of this database'
+  throw new BadConfig(
+    'BALCAO_SECRET',
+    `${problem}; set that of the other nodes or copy their secret.key, or name another database in BALCAO_DATABASE_URL`,
+  )
+}
+
+async function isOfOneKey(read: Handle, keys: string[]): Promise<boolean> {
+  const check = await installationValue(read, checkRow)
+  return check === null || keys.some((key) => new Secrets(key).rootCheck() === check)
 }
 
 /**

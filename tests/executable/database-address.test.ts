@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SQL } from 'bun'
 import { type PostgresServer, startPostgres } from '../../scripts/postgres'
+import { keyFile } from '../../src/core/storage/data-directory'
 import { clientOptions } from '../../src/core/storage/postgres/address'
 import { cleanUp, run, serve, temporaryDirectory } from './balcao'
 
@@ -136,6 +137,30 @@ test('a database of a newer version, and one of an installation with another roo
   expect(await contentOf(name)).toEqual(before)
   const again = await serve(env)
   expect((await again.get('/readyz')).status).toBe(200)
+})
+
+test('a key file that is missing or of another installation refuses the start, and none is made or changed', async () => {
+  const name = await createDatabase()
+  const address = { BALCAO_DATABASE_URL: addressOf(name) }
+  await (await serve({ ...address, BALCAO_SECRET: secret })).stop()
+  const before = await contentOf(name)
+  const own = { BALCAO_DATA_DIR: temporaryDirectory(), ...address }
+  const missing = await run(['serve'], own)
+  expect([missing.code, missing.err]).toEqual([
+    2,
+    expect.stringMatching(
+      /^balcao: BALCAO_SECRET is not set, and \S+secret\.key is missing; [^\n]+ copy their secret\.key/,
+    ),
+  ])
+  const file = keyFile(own.BALCAO_DATA_DIR)
+  expect(existsSync(file)).toBe(false)
+  writeFileSync(file, 'the root key of another installation\n', { mode: 0o600 })
+  const wrong = await run(['serve'], own)
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringMatching(/^balcao: BALCAO_SECRET is not the root key /)])
+  expect(readFileSync(file, 'utf8')).toBe('the root key of another installation\n')
+  expect(await contentOf(name)).toEqual(before)
+  writeFileSync(file, `${secret}\n`)
+  expect((await (await serve(own)).get('/readyz')).status).toBe(200)
 })
 
 test('row level security without the right to create its role', async () => {

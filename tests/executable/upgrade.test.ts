@@ -90,6 +90,16 @@ test.each([0, 20, 60, 160])('a kill %d ms into a first start leaves no table or 
   expect(stateOf(dataDir).applied).toEqual(names)
 })
 
+test('a database of the former version is neither copied nor migrated with the key of another installation', async () => {
+  const dataDir = createFormerInstallation()
+  const before = stateOf(dataDir)
+  const env = { BALCAO_DATA_DIR: dataDir, BALCAO_SECRET: 'the root key of another installation' }
+  const { code, err } = await run(['serve'], env)
+  expect([code, err]).toEqual([1, expect.stringContaining('the key is not the one this database was made with')])
+  expect(stateOf(dataDir)).toEqual(before)
+  expect(copiesOf(dataDir)).toEqual([])
+})
+
 test('a database of a newer version is refused', async () => {
   const dataDir = createFormerInstallation((sqlite) =>
     sqlite.run("insert into kysely_migration (name, timestamp) values ('9999-future', '')"),

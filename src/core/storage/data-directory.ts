@@ -47,6 +47,15 @@ export function rootKey(directory: string, configured: string | null): string {
   return createKey(directory)
 }
 
+/**
+ * Root keys that a process with this directory may use: `configured` (BALCAO_SECRET), else the one in the directory and
+ * that of a rotation that has not ended. None before the first start. Creates nothing.
+ */
+export function presentRootKeys(directory: string, configured: string | null): string[] {
+  if (configured !== null) return [configured]
+  return [readKey(directory), readKeyFile(nextKeyFile(directory))].filter((key) => key !== null)
+}
+
 /** Returns the key stored in the directory, or null. @throws UserError when it is not readable */
 export const readKey = (directory: string) => readKeyFile(keyFile(directory))
 
