@@ -193,7 +193,8 @@ async function startWork(parts: Parts, threads: StoreThreads, health: Health, da
   }
   await resetOnline(parts)
   await endFormerNode(parts, dataDir)
-  const stalled = await holdStalledWork(services.auth.platform, parts.held, dataDir)
+  const place = { directory: dataDir, node: cluster?.facts.name ?? null }
+  const stalled = await holdStalledWork(services.auth.platform, parts.held, place)
   const stopStallWatch = openStallWatch(dataDir)
   await jobs.start(stalled.jobs)
   removeStallRecord(dataDir)

@@ -46,7 +46,7 @@ export function joinCluster(
   { node, leases, whatsapp }: SharedSessions,
   { hub, jobs, auth, online }: Told,
 ): Cluster {
-  return new Cluster(node.id, wire, leases, {
+  return new Cluster(node, wire, leases, {
     hub,
     wakeJobs: jobs.wake,
     refreshRights: (companyId, userId) => void auth.refreshRights(companyId, userId),

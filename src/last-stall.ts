@@ -21,7 +21,7 @@ export interface PausedTask {
   times: number
 }
 
-/** Stalls of earlier processes, in one row of `installation`. */
+/** Stalls of earlier processes of one machine, in a row of `installation`. */
 interface Kept {
   /** Time of the record that was judged last; the same record is judged once. */
   at: string
@@ -32,6 +32,8 @@ interface Kept {
 }
 
 const key = 'stalled work'
+/** Row of one of several nodes, by its name: each judges its own stalls only. */
+const keyOf = (node: string | null) => (node === null ? key : `${key} of ${node}`)
 const nothing: Kept = {
   at: '',
   verdict: { culprits: [], suspects: [], isAnyJob: false },
@@ -48,18 +50,26 @@ interface StalledWork {
 
 /**
  * Judges the stall in which the last process ended, if there was one, and holds back its work: jobs and tasks in the
- * result, messages in `held` (ADR 0096). Call before jobs, numbers and tasks start.
+ * result, messages in `held` (ADR 0096). Messages that stopped other nodes are held as well: their number may be here now.
+ * Call before jobs, numbers and tasks start.
+ * @param node name of this process among several; null for the only one
  */
-export async function holdStalledWork(platform: Platform, held: HeldMessages, directory: string): Promise<StalledWork> {
+export async function holdStalledWork(
+  platform: Platform,
+  held: HeldMessages,
+  { directory, node }: { directory: string; node: string | null },
+): Promise<StalledWork> {
   const record = readStallRecord(directory)
-  const before = await readKept(platform)
+  const rows = await readAll(platform)
+  const before = rows.get(keyOf(node)) ?? nothing
   const isNew = record !== null && record.at !== before.at
   const kept = isNew ? judged(before, record.at, judgeStall(record, unresolvedOf(before, record.at))) : before
   if (isNew) {
     log.error({ ...record, ...kept.verdict }, 'the last process ended while its event loop stood still')
-    await storeKept(platform, kept)
+    await storeKept(platform, keyOf(node), kept)
   }
-  for (const { group, id } of kept.messages) held.add({ whatsappId: group, hash: id })
+  const all = [...rows.set(keyOf(node), kept).values()]
+  for (const { group, id } of all.flatMap(({ messages }) => messages)) held.add({ whatsappId: group, hash: id })
   if (record === null) return { jobs: { culprits: [], suspects: [] }, tasks: kept.tasks }
   const { culprits, suspects, isAnyJob } = kept.verdict
   for (const { group } of [...culprits, ...suspects].filter(isOf('message'))) held.storeSingly(group)
@@ -99,12 +109,17 @@ function paused(tasks: PausedTask[], id: number, at: string): PausedTask[] {
   return [...tasks.filter((task) => task.id !== id), { id, until, times }]
 }
 
-async function readKept({ db }: Platform): Promise<Kept> {
-  const row = await db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst()
-  return row ? parseJson(row.value) : nothing
+/** State of each node by the key of its row; the only row of an installation of one process. */
+async function readAll({ db }: Platform): Promise<Map<string, Kept>> {
+  const rows = await db
+    .selectFrom('installation')
+    .select(['key', 'value'])
+    .where((where) => where.or([where('key', '=', key), where('key', 'like', `${key} of %`)]))
+    .execute()
+  return new Map(rows.map(({ key, value }) => [key, parseJson<Kept>(value)]))
 }
 
-const storeKept = (platform: Platform, kept: Kept) =>
+const storeKept = (platform: Platform, key: string, kept: Kept) =>
   platform.transaction(({ db }) =>
     db
       .insertInto('installation')

@@ -3,6 +3,7 @@ import type { Hub } from '../http/hub'
 import type { CompanyId } from '../storage/schema'
 import { Bus, type BusListener } from './bus'
 import { Introductions } from './introductions'
+import type { NodeFacts } from './lease-table'
 import type { Leases } from './leases'
 import type { RemoteChange } from './remote-sockets'
 import { SharedSockets, socketKinds } from './shared-sockets'
@@ -34,12 +35,13 @@ export class Cluster {
   private isWakeTold = false
 
   constructor(
-    readonly node: string,
+    /** This process. */
+    readonly facts: NodeFacts,
     wire: Wire,
     private readonly leases: Leases,
     private readonly effects: ClusterEffects,
   ) {
-    this.bus = new Bus(node, wire, {
+    this.bus = new Bus(facts.id, wire, {
       receive: (from, kind, content) => this.receive(from, kind, content),
       lose: () => this.recover(),
       leave: (from) => this.forget(from),
@@ -47,6 +49,11 @@ export class Cluster {
     this.sockets = new SharedSockets(effects.hub, this.bus, (change) => effects.onSocketChange(change))
     effects.hub.announce = (listener, isOpen) =>
       isOpen ? this.sockets.tell(listener) : this.sockets.tellGone(listener)
+  }
+
+  /** Id of this process. */
+  get node(): string {
+    return this.facts.id
   }
 
   /** Listens, registers the node, and asks the others for their sessions and sockets. @throws without the database */

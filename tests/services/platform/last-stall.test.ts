@@ -30,7 +30,10 @@ const nothing = { jobs: { culprits: [], suspects: [] }, tasks: [] }
 let at = Date.parse('2026-11-01T12:00:00.000Z')
 
 /** A start after the process has ended while its loop stood still in this work; null for any other end. */
-async function start(work: MarkedWork[] | null, { hoursLater = 1, keepsRecord = false, ...fields } = {}) {
+async function start(
+  work: MarkedWork[] | null,
+  { hoursLater = 1, keepsRecord = false, node = null as string | null, ...fields } = {},
+) {
   at += hoursLater * hour
   const record: StallRecord = {
     ...{ at: new Date(at).toISOString(), work: work ?? [], isShared: false, suspect: null },
@@ -38,7 +41,7 @@ async function start(work: MarkedWork[] | null, { hoursLater = 1, keepsRecord = 
   }
   if (work) writeFileSync(stallFile(directory), JSON.stringify(record))
   const held = new HeldMessages()
-  const stalled = await holdStalledWork(platform, held, directory)
+  const stalled = await holdStalledWork(platform, held, { directory, node })
   if (!keepsRecord) removeStallRecord(directory)
   return { ...stalled, held }
 }
@@ -97,4 +100,15 @@ test('a task pauses for an hour, then for two, and at most for a day', async () 
 test.each(['', '{"at":', '{}', 'null'])('the damaged record %j counts as none', async (text) => {
   writeFileSync(stallFile(directory), text)
   expect(await start(null)).toMatchObject(nothing)
+})
+
+test('each node judges its own stalls, and holds the messages that stopped any of them', async () => {
+  expect((await start([job(7), job(8)], { node: 'a:3000' })).jobs).toEqual({ culprits: [], suspects: [7, 8] })
+  expect((await start([job(8), job(9)], { node: 'b:3000' })).jobs).toEqual({ culprits: [], suspects: [8, 9] })
+  expect((await start([job(7), job(1)], { node: 'a:3000' })).jobs).toEqual({ culprits: [7], suspects: [] })
+  await start([message('A')], { node: 'a:3000' })
+  await start([task('search index')], { node: 'b:3000' })
+  const [one, other] = [await start(null, { node: 'a:3000' }), await start(null, { node: 'b:3000' })]
+  expect([one.held.has(3, 'A'), other.held.has(3, 'A')]).toEqual([true, true])
+  expect([one.tasks.length, other.tasks.length]).toEqual([0, 1])
 })
