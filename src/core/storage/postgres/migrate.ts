@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
+import { log } from '../../log'
 import { UserError } from '../../user-error'
 import { MigrationFailed, type Migrations, refusalOf } from '../migrate'
 import type { Database } from '../schema'
+import { isLockTimeout } from './failures'
 import type { Line } from './lines'
 import { secureRows } from './row-security'
 import type { PostgresStore } from './store'
@@ -21,18 +23,51 @@ interface PostgresForm {
 /** Locks of the whole database; two processes that start at once migrate one after the other. */
 const lock = 'select pg_advisory_xact_lock(0, 1)'
 
+/** Times in ms of a step's waits for tables that other nodes use, and attempts. */
+interface Patience {
+  /** Wait for a table. Statements of the others that need the table wait behind it for that long. */
+  lockMs: number
+  /** Pause after which all pending steps are tried again. */
+  pauseMs: number
+  attempts: number
+}
+/** For five minutes: longer than reads and units take, shorter than a dump of a large database (docs/adr/0147). */
+const usualPatience: Patience = { lockMs: 2000, pauseMs: 3000, attempts: 60 }
+
 /**
  * Brings the database to the newest schema in one transaction, with the policies of row level security if the store uses
  * them. Returns the names of the migrations applied.
+ * Nodes of the version before may serve meanwhile: a step that does not get a table within 2 s lets them go on and is
+ * tried again.
  * @throws UserError for a database of a newer version and for one of another program, MigrationFailed, RowSecurityFailed
  */
 export async function migratePostgres(
   store: PostgresStore,
   migrations: Migrations,
   baseline: Baseline,
+  patience = usualPatience,
+): Promise<string[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await migrateOnce(store, migrations, baseline, patience)
+    } catch (error) {
+      if (!isTableInUse(error) || attempt === patience.attempts) throw error
+      log.warn({ attempt, err: error }, 'a migration waits for a table that is in use')
+      await Bun.sleep(patience.pauseMs)
+    }
+  }
+}
+
+const isTableInUse = (error: unknown) => error instanceof MigrationFailed && isLockTimeout(error.cause)
+
+async function migrateOnce(
+  store: PostgresStore,
+  migrations: Migrations,
+  baseline: Baseline,
+  { lockMs }: Patience,
 ): Promise<string[]> {
   const done = await store.withLine(async (line) => {
-    await line.runSimply(`begin; set local statement_timeout = 0; ${lock}`)
+    await line.runSimply(`begin; set local statement_timeout = 0; ${lock}; set local lock_timeout = ${lockMs}`)
     try {
       const applied = await applyPending(store, line, migrations, baseline)
       if (store.hasRowSecurity) await secure(line)

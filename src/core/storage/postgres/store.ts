@@ -18,6 +18,8 @@ import { Units, unitDeadlineMs } from './units'
 /** Connections of one process: for units, and for reads outside of them. */
 const maxUnitLines = 8
 const maxReadLines = 6
+/** Attempts at a read whose line is lost. */
+const maxReads = 3
 /** Readers of companies that are kept. */
 const maxReaders = 1000
 /** Longest time of a read in ms. */
@@ -147,7 +149,7 @@ export class PostgresStore implements Store {
     await Promise.all([this.unitLines, this.readLines, this.sideLines].map((lines) => lines.close()))
   }
 
-  /** Reads with a free line, twice if the first one turns out to be lost. @throws ERR_STORAGE without a server */
+  /** Reads with a free line, up to three times when it turns out to be lost. @throws ERR_STORAGE without a server */
   private async readWith<R>(lines: Lines, companyId: CompanyId | null, work: (line: Line) => Promise<R>): Promise<R> {
     const limited = async (line: Line) => {
       await this.readLimits.set(line, companyId)
@@ -155,14 +157,22 @@ export class PostgresStore implements Store {
     }
     const run = () => lines.use(this.hasRowSecurity ? limited : work)
     try {
-      return await run().catch((error) => {
-        if (isLostLine(error)) return run()
-        throw error
-      })
+      return await repeated(run)
     } catch (error) {
       if (!isLostLine(error) && !(error instanceof DeadlineError)) throw error
       log.error({ err: error }, 'the database could not be read')
       throw new AppError('ERR_STORAGE', {}, { cause: error })
+    }
+  }
+}
+
+/** Runs a read again on another line; after a change of the schema a line that was busy meanwhile may be lost as well. */
+async function repeated<R>(run: () => Promise<R>): Promise<R> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!isLostLine(error) || attempt === maxReads) throw error
     }
   }
 }
