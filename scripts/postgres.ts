@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   chownSync,
   existsSync,
   mkdtempSync,
@@ -20,7 +21,17 @@ export interface PostgresServer {
   /** Directory of the programs, such as `pg_ctl`. */
   programs: string
   directory: string
+  /** Ends the server and deletes its files. */
   stop(): Promise<void>
+  /** Ends the server at once, in the middle of transactions, as a kill of all of its processes does. */
+  crash(): Promise<void>
+  /** Starts the server after `crash`. */
+  restart(): Promise<void>
+}
+
+/** A streaming replica, which becomes a primary. */
+export interface PostgresReplica extends PostgresServer {
+  promote(): void
 }
 
 /** Oldest version that the product supports. */
@@ -90,28 +101,65 @@ export function directoryForTests(): string {
  */
 export async function startPostgres(place = tmpdir()): Promise<PostgresServer> {
   const programs = await findPostgres()
-  removeAbandoned(place)
-  const directory = mkdtempSync(join(place, prefix))
-  if (isRoot) chownSync(directory, nobody, nobody)
+  const directory = createDirectory(place)
   const data = join(directory, 'data')
   const locale = ['--locale=C.UTF-8', '-E', 'UTF8']
   run([join(programs, 'initdb'), '-D', data, '-U', 'balcao', '--auth=trust', ...locale, '--no-sync'])
   writeFileSync(join(data, 'postgresql.auto.conf'), `${settings}unix_socket_directories = '${directory}'\n`)
-  const log = Bun.file(join(directory, 'log'))
-  const server = [...ordinary('--pdeathsig=INT'), join(programs, 'postgres'), '-D', data]
-  const child = Bun.spawn(server, { stdin: 'ignore', stdout: log, stderr: log })
-  child.unref()
-  await untilReady(programs, directory)
+  return serve(programs, directory)
+}
+
+/** Starts a replica of a server, which ends with this process as well. */
+export async function startReplica({ programs, directory: primary }: PostgresServer): Promise<PostgresReplica> {
+  const directory = createDirectory()
+  const data = join(directory, 'data')
+  const copy = ['-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']
+  run([join(programs, 'pg_basebackup'), '-h', primary, '-U', 'balcao', ...copy])
+  appendFileSync(join(data, 'postgresql.auto.conf'), `unix_socket_directories = '${directory}'\n`)
+  const promote = () => run([join(programs, 'pg_ctl'), 'promote', '-D', data])
+  return { ...(await serve(programs, directory)), promote }
+}
+
+function createDirectory(place = tmpdir()): string {
+  removeAbandoned(place)
+  const directory = mkdtempSync(join(place, prefix))
+  if (isRoot) chownSync(directory, nobody, nobody)
+  return directory
+}
+
+/** Starts the server of a directory. */
+async function serve(programs: string, directory: string): Promise<PostgresServer> {
+  const start = async () => {
+    const child = startProcess(programs, directory)
+    await untilReady(programs, directory)
+    return child
+  }
+  let child = await start()
+  const end = (signal: 'SIGINT' | 'SIGQUIT') => {
+    child.kill(signal)
+    return child.exited
+  }
   return {
     address: `postgres://balcao@local/postgres?host=${directory}`,
     programs,
     directory,
     async stop() {
-      child.kill('SIGINT')
-      await child.exited
+      await end('SIGINT')
       rmSync(directory, { recursive: true, force: true })
     },
+    crash: async () => void (await end('SIGQUIT')),
+    async restart() {
+      child = await start()
+    },
   }
+}
+
+function startProcess(programs: string, directory: string) {
+  const log = Bun.file(join(directory, 'log'))
+  const server = [...ordinary('--pdeathsig=INT'), join(programs, 'postgres'), '-D', join(directory, 'data')]
+  const child = Bun.spawn(server, { stdin: 'ignore', stdout: log, stderr: log })
+  child.unref()
+  return child
 }
 
 /**

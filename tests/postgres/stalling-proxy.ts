@@ -11,15 +11,18 @@ export interface StallingProxy {
   cut(): void
   /** Forwards new connections; those that were open while it stalled are closed, because they have lost bytes. */
   heal(): void
+  /** Closes every connection, and forwards new ones to the socket of another server. */
+  switchTo(server: string): void
   /** Closes every connection as soon as the client has sent these bytes, which the server still receives. */
   cutAfter(bytes: string): void
   close(): void
 }
 
-export async function openStallingProxy(directory: string, server: string): Promise<StallingProxy> {
+export async function openStallingProxy(directory: string, firstServer: string): Promise<StallingProxy> {
   const ends = new Set<Socket>()
   let isStalled = false
   let isCut = false
+  let server = firstServer
   let cutAt: string | undefined
   const name = '.s.PGSQL.5432'
   const destroyAll = () => {
@@ -63,6 +66,10 @@ export async function openStallingProxy(directory: string, server: string): Prom
       if (isStalled) destroyAll()
       isStalled = false
       isCut = false
+    },
+    switchTo(next) {
+      server = next
+      destroyAll()
     },
     cutAfter: (bytes) => {
       cutAt = bytes

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SQL } from 'bun'
 import type { Control } from '../../../emulator/control-client'
-import { type PostgresServer, startPostgres } from '../../../scripts/postgres'
+import { type PostgresReplica, type PostgresServer, startPostgres, startReplica } from '../../../scripts/postgres'
 import { clientOptions } from '../../../src/core/storage/postgres/address'
 import { superUser } from '../../executable/balcao'
 import { type SimulatedWhatsApp, startSimulatedWhatsApp } from '../../simulated-whatsapp'
@@ -15,16 +15,17 @@ import { NodeProcess } from './node-process'
 export class NodeDeployment implements Api {
   readonly nodes: NodeProcess[] = []
   /** For what tests read and change by themselves. */
-  readonly database: SQL
+  database: SQL
+  private replica: PostgresReplica | null = null
   private started = 0
   private token = ''
 
   private constructor(
     private readonly directory: string,
-    private readonly server: PostgresServer,
+    private server: PostgresServer,
     private readonly whatsapp: SimulatedWhatsApp,
   ) {
-    this.database = new SQL({ ...clientOptions(server.address), max: 2 } as never)
+    this.database = connectTo(server)
   }
 
   /** Starts a database, the emulator and this many processes, and logs in the first user. */
@@ -61,6 +62,34 @@ export class NodeDeployment implements Api {
   /** Forgets a process that has ended. */
   remove(node: NodeProcess) {
     this.nodes.splice(this.nodes.indexOf(node), 1)
+  }
+
+  /** Adds a replica without which the server acknowledges no commit. */
+  async addReplica() {
+    this.replica = await startReplica(this.server)
+    await this.database.unsafe(`alter system set synchronous_standby_names = '*'`)
+    await this.database.unsafe('alter system set synchronous_commit = on')
+    await this.database`select pg_reload_conf()`
+    await until('the replica', async () => (await this.database.unsafe(inStepText)).length > 0)
+  }
+
+  /** Ends the database in the middle of transactions and starts it again. */
+  async restartDatabase() {
+    await this.server.crash()
+    await this.server.restart()
+  }
+
+  /** Ends the database in the middle of transactions, promotes the replica, and leads all processes to it. */
+  async failOver() {
+    await this.server.crash()
+    const former = this.server
+    this.server = this.replica as PostgresReplica
+    this.replica?.promote()
+    for (const { line } of this.nodes) line.switchTo(this.server.directory)
+    await this.database.close({ timeout: 0 })
+    this.database = connectTo(this.server)
+    this.replica = null
+    rmSync(former.directory, { recursive: true, force: true })
   }
 
   /** Ids of the connections whose leases a process has by the database. */
@@ -117,11 +146,16 @@ export class NodeDeployment implements Api {
     await Promise.all(this.nodes.map((node) => node.stop('SIGKILL')))
     await this.database.close({ timeout: 0 })
     this.whatsapp.child.kill('SIGKILL')
+    await this.replica?.stop()
     await this.server.stop()
     if (process.env.CRASH_KEEP) process.stderr.write(`kept: ${this.directory}\n`)
     else rmSync(this.directory, { recursive: true, force: true })
   }
 }
+
+const connectTo = ({ address }: PostgresServer) => new SQL({ ...clientOptions(address), max: 2 } as never)
+
+const inStepText = `select 1 from pg_stat_replication where sync_state = 'sync'`
 
 function expectOk<T>({ status, body }: Answer<T>, path: string): T {
   if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)

@@ -52,7 +52,12 @@ export async function runNodeScenario(given: NodeScenario) {
   }
 }
 
-async function linkNumbers(deployment: NodeDeployment, count: number, random: SeededRandom): Promise<BusyNumber[]> {
+/** Links numbers to phones, each with a conversation. */
+export async function linkNumbers(
+  deployment: NodeDeployment,
+  count: number,
+  random: SeededRandom,
+): Promise<BusyNumber[]> {
   const numbers: BusyNumber[] = []
   for (let n = 0; n < count; n += linkedAtOnce) {
     const owners = Array.from({ length: Math.min(linkedAtOnce, count - n) }, (_, at) => `${5_511_930_000_000 + n + at}`)
@@ -65,7 +70,8 @@ async function linkNumbers(deployment: NodeDeployment, count: number, random: Se
   return numbers
 }
 
-function countMessages(numbers: BusyNumber[]) {
+/** Messages sent by customers, answers accepted, and requests that were repeated. */
+export function countMessages(numbers: BusyNumber[]) {
   const sum = (of: (traffic: Traffic) => number) => numbers.reduce((total, { traffic }) => total + of(traffic), 0)
   return {
     sent: sum((traffic) => traffic.count('sent')),
