@@ -9,6 +9,7 @@ import * as contactImports from './0085-contact-imports'
 import * as searchedNumbers from './0086-searched-numbers'
 import * as robotLists from './0092-robot-lists'
 import * as nextAnswers from './0093-next-answers'
+import * as drainedNodes from './0094-drained-nodes'
 import * as hoursOfDays from './0095-hours-of-days'
 import * as chatContent from './0098-chat-content'
 
@@ -28,6 +29,7 @@ export const migrations = {
   '0086-searched-numbers': searchedNumbers,
   '0092-robot-lists': robotLists,
   '0093-next-answers': nextAnswers,
+  '0094-drained-nodes': drainedNodes,
   '0095-hours-of-days': hoursOfDays,
   '0098-chat-content': chatContent,
 }

@@ -32,6 +32,7 @@ import { createPush } from './features/platform/push/adapter'
 import { handlers } from './jobs'
 import { joinCluster, nodeFacts, shareSessions } from './join-cluster'
 import { listeners } from './listeners'
+import { ownNode } from './own-node'
 import { parserLimits } from './parsers'
 import { receiveListeners } from './receive-listeners'
 import { HeldMessages } from './whatsapp/held-messages'
@@ -65,7 +66,8 @@ export function assemble(
 ): Parts {
   const scopeFor = (system: string) => (companyId: CompanyId) => Scope.for(ports, companyId, { system })
   const hub = new Hub(visibleTo, wireName)
-  const node = lines && nodeFacts(config)
+  const own = ownNode(config, lines !== null, () => ({ hub, jobs, leases: shared?.leases ?? null }))
+  const node = lines && nodeFacts(own)
   const jobs = new JobLoop(store, handlers, scopeFor('job'), node?.id ?? null)
   const options = { ...config.whatsapp, version: config.whatsappVersion }
   const held = new HeldMessages()
@@ -110,6 +112,8 @@ export function assemble(
       jobs.wake()
       cluster?.tellJobs()
     },
+    node: own,
+    nodesChanged: () => cluster?.tellNodes(),
     emptyLog: () => store.emptyLog(),
     releaseJobs: (event) => jobs.release(event),
     rightsChanged(companyId, userId) {

@@ -66,6 +66,7 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
   const health = new Health()
   health.isFull = () => store.isFull
   health.isCutOff = () => parts.cluster?.isConnected === false
+  health.isDrained = () => parts.cluster?.isDrained === true
   const { server, nameOf } = await serve(config, parts, health)
   const watch = new EventLoopWatch({ nameOf })
   watch.start()

@@ -26,6 +26,8 @@ export class Health {
   isFull: () => boolean = () => false
   /** True while one of several processes does not reach their database, which others may reach. */
   isCutOff: () => boolean = () => false
+  /** True while the provider has drained this process. */
+  isDrained: () => boolean = () => false
   /** Metrics by name, read at each request of `/metrics`. */
   readonly gauges: Record<string, Gauge> = {}
   /** Histograms by name. */
@@ -37,9 +39,10 @@ export class Health {
   }
 
   /** Text of `/readyz`. */
-  get answer(): ProcessState | 'full' | 'disconnected' {
+  get answer(): ProcessState | 'full' | 'disconnected' | 'drained' {
     if (this.state !== 'ready') return this.state
     if (this.isCutOff()) return 'disconnected'
+    if (this.isDrained()) return 'drained'
     return this.isFull() ? 'full' : 'ready'
   }
 }

@@ -1,11 +1,9 @@
-import { hostname } from 'node:os'
-import { version } from '../package.json'
 import type { Services } from './app'
-import type { Config } from './config'
 import type { JobLoop } from './core/jobs/loop'
 import { Cluster } from './core/nodes/cluster'
 import type { NodeFacts } from './core/nodes/lease-table'
 import { Leases } from './core/nodes/leases'
+import type { OwnNode } from './core/nodes/node-figures'
 import type { NodeLines } from './core/nodes/node-lines'
 import { followScreens } from './features/api/realtime/follow-screens'
 import { ClusterWhatsApp } from './whatsapp/cluster/cluster-whatsapp'
@@ -19,11 +17,11 @@ export interface SharedSessions {
 }
 
 /** Facts of this process for the other ones. */
-export const nodeFacts = ({ port }: Config): NodeFacts => ({
-  id: crypto.randomUUID(),
-  name: `${hostname()}:${port}`,
-  version,
-  facts: '{}',
+export const nodeFacts = ({ id, name, version, readFigures }: OwnNode): NodeFacts => ({
+  ...{ id, name, version },
+  get facts() {
+    return JSON.stringify(readFigures())
+  },
 })
 
 /** @param calls sends an item to the other processes; is called when this one has begun or ceased to run a session */

@@ -38,6 +38,7 @@ import { storeForWebhooks } from '../src/features/api/webhooks/record'
 import { createPush } from '../src/features/platform/push/adapter'
 import { handlers } from '../src/jobs'
 import { listeners } from '../src/listeners'
+import { ownNode } from '../src/own-node'
 import { parserLimits } from '../src/parsers'
 import { receiveListeners } from '../src/receive-listeners'
 import { type AllTicket, type PlanFlag, type Profile, planFlags, type TicketStatus } from '../src/shared/enums'
@@ -262,6 +263,8 @@ export async function createInstallation({
     cancelJob,
     holdJobs: holdGroup,
     wakeJobs: () => jobs.wake(),
+    node: ownNode({ port: 3000 }, false, () => ({ hub, jobs, leases: null })),
+    nodesChanged() {},
     emptyLog: () => store.emptyLog(),
     releaseJobs: (prefix) => jobs.release(prefix),
     rightsChanged: (companyId, userId) => void auth.refreshRights(companyId, userId),

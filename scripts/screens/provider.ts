@@ -29,6 +29,12 @@ export const providerScreens: Screen[] = [
     show: (page) => page.getByText('Primeiros passos').waitFor(),
   },
   {
+    name: 'provider-nodes',
+    path: '/settings?tab=nodes',
+    who: 'provider',
+    show: (page) => page.getByText(said('Carga da máquina')).waitFor(),
+  },
+  {
     name: 'provider-payments',
     path: '/settings?tab=payments',
     who: 'provider',

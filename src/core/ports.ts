@@ -4,6 +4,7 @@ import type { ListedJob } from './jobs/enqueue-many'
 import type { JobOptions, Jobs } from './jobs/job'
 import type { ListenerTable } from './listeners'
 import type { SendOutside } from './net/outside-request'
+import type { OwnNode } from './nodes/node-figures'
 import type { ParserPool } from './parsers/pool'
 import type { InFlight } from './process/in-flight'
 import type { Scope } from './scope'
@@ -47,6 +48,10 @@ export interface Ports {
   /** Makes the ready jobs of a group wait for an event (core/jobs/hold.ts). */
   holdJobs(db: TenantDb, group: { name: keyof Jobs; groupKey: string }, event: string): Promise<void>
   wakeJobs(): void
+  /** This process. */
+  node: OwnNode
+  /** Call after a commit that changed rows of nodes: each of them reads its own. */
+  nodesChanged(): void
   /** Empties the write-ahead log; false while another process reads it. Never call inside a transaction. */
   emptyLog(): Promise<boolean>
   /** Makes jobs that wait for this event due (core/jobs/loop.ts). */

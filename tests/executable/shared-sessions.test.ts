@@ -45,7 +45,7 @@ async function holderOf(id: number): Promise<number | null> {
 const connectionOf = (client: ApiClient, id: number) => client<Connection>('GET', `/whatsapp/${id}`)
 const isConnected = async (client: ApiClient, id: number) => (await connectionOf(client, id)).status === 'CONNECTED'
 
-test('two nodes share a session: either one links, types, sends and logs out, and one that stops hands it over', async () => {
+test('two nodes share a session: either one links, types, sends and logs out, and one that is drained or stops hands it over', async () => {
   const { control } = whatsapp
   const nodes: [Serving, Serving] = [await serveNode(), await serveNode()]
   const token = await signIn(nodes[0])
@@ -71,6 +71,16 @@ test('two nodes share a session: either one links, types, sends and logs out, an
   await two('POST', `/messages/${ticket.id}`, { body: 'de outro' })
   await control.waitForMessage({ phone: number, text: 'de outro' })
 
+  const drained = await holderOf(id)
+  const [asked, askedNode] = nodes[0].port === drained ? [two, one] : [one, two]
+  const { here } = await askedNode<{ here: string }>('GET', '/nodes')
+  await asked('PUT', `/nodes/${here}`, { state: 'drained' })
+  await until('the session away from the drained node', async () => ![drained, null].includes(await holderOf(id)))
+  await until('the connection of the other node', () => isConnected(askedNode, id))
+  await askedNode('POST', `/messages/${ticket.id}`, { body: 'pelo nó esvaziado' })
+  await control.waitForMessage({ phone: number, text: 'pelo nó esvaziado' })
+  await asked('PUT', `/nodes/${here}`, { state: 'serving' })
+
   const first = await holderOf(id)
   const [leaving, staying] = nodes[0].port === first ? [nodes[0], two] : [nodes[1], one]
   expect(await leaving.stop()).toBe(0)
@@ -78,7 +88,7 @@ test('two nodes share a session: either one links, types, sends and logs out, an
   await staying('POST', `/messages/${ticket.id}`, { body: 'depois' })
   await control.waitForMessage({ phone: number, text: 'depois' })
   const logIns = (await control.connections({ number: owner })).filter(({ state }) => state === 'logged-in')
-  expect(logIns).toHaveLength(2)
+  expect(logIns).toHaveLength(3)
 
   const third = createApiClient(await serveNode(), token)
   await third('DELETE', `/whatsappsession/${id}`)

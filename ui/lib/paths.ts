@@ -89,7 +89,7 @@ export const toCampaignReport = (id: number) => `/campaign/${id}/report`
 /** Part of the settings: a page of the provider or the hours (`tab`), or one group of options (`part`). */
 export const toSettings = (part: SettingsTab | SettingsPart) =>
   `${paths.settings}?${settingsTabs.includes(part as SettingsTab) ? 'tab' : 'part'}=${part}`
-export const settingsTabs = ['schedules', 'companies', 'plans', 'helps', 'payments'] as const
+export const settingsTabs = ['schedules', 'companies', 'plans', 'helps', 'payments', 'nodes'] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 /** Groups of options that have a page of their own. */
 export const settingsParts = ['company', 'targets', 'messages', 'macros', 'security', 'ai', 'installation'] as const

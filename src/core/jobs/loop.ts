@@ -71,6 +71,11 @@ export class JobLoop {
     this.runner = new JobRunner({ node: this.self.node, handlers, scopeFor, record })
   }
 
+  /** Number of jobs that run in this process. */
+  get runningCount(): number {
+    return this.running.size
+  }
+
   /** Releases the jobs of processes that ended, parks those during which one stood still, and starts. */
   async start(stalled = noneStalled) {
     const parked = await this.releaseInterrupted(stalled)

@@ -9,11 +9,16 @@ import type { RemoteChange } from './remote-sockets'
 import { SharedSockets, socketKinds } from './shared-sockets'
 import type { Wire } from './wire'
 
-const kinds = { event: 'event', rights: 'rights', jobs: 'jobs' } as const
+const kinds = { event: 'event', rights: 'rights', jobs: 'jobs', nodes: 'nodes' } as const
 /** Time in which sockets load again after a loss, in ms, so that not all ask at once. */
 const reloadMs = 3000
 /** Time in ms for which a start waits for the answers of the others; they usually come within 100 ms. */
 const introductionMs = 1000
+/**
+ * Time in ms from the drain of this node until it closes its sockets: twice the period in which a balancer asks for
+ * `/readyz` (docs/several-machines.md) and a second, so that browsers reconnect to another node.
+ */
+const closeSocketsMs = 5000
 
 /** Effects of a change that another process tells. */
 export interface ClusterEffects {
@@ -33,6 +38,7 @@ export class Cluster {
   private readonly sockets: SharedSockets
   private introductions = new Introductions([])
   private isWakeTold = false
+  private socketsEnd: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     /** This process. */
@@ -47,6 +53,10 @@ export class Cluster {
       leave: (from) => this.forget(from),
     })
     this.sockets = new SharedSockets(effects.hub, this.bus, (change) => effects.onSocketChange(change))
+    leases.onDrained = (isDrained) => {
+      clearTimeout(this.socketsEnd)
+      if (isDrained) this.socketsEnd = setTimeout(() => this.closeSockets(), closeSocketsMs)
+    }
     effects.hub.announce = (listener, isOpen) =>
       isOpen ? this.sockets.tell(listener) : this.sockets.tellGone(listener)
   }
@@ -79,6 +89,11 @@ export class Cluster {
     return this.leases.isConnected
   }
 
+  /** True while the provider has drained this node. */
+  get isDrained(): boolean {
+    return this.leases.isDrained
+  }
+
   /** Connections whose sessions this node runs. */
   sessionsHeldHere(): Set<number> {
     return new Set(this.leases.ids)
@@ -102,6 +117,12 @@ export class Cluster {
     this.bus.send(kinds.rights, [companyId, userId ?? null])
   }
 
+  /** Tells that rows of nodes have changed; each node, this one included, follows its own. */
+  tellNodes() {
+    this.bus.send(kinds.nodes, null)
+    void this.leases.renew()
+  }
+
   /** Tells that jobs may be due; the wake-ups of a moment are one. */
   tellJobs() {
     if (this.isWakeTold) return
@@ -115,6 +136,7 @@ export class Cluster {
   /** Call when the sessions have ended, which tell it. */
   stop(): Promise<void> {
     this.introductions.cancel()
+    clearTimeout(this.socketsEnd)
     return this.bus.stop()
   }
 
@@ -124,6 +146,7 @@ export class Cluster {
       return
     }
     if (kind === kinds.jobs) return this.effects.wakeJobs()
+    if (kind === kinds.nodes) return void this.leases.renew()
     if (kind === kinds.rights) {
       const [companyId, userId] = content as [CompanyId, number | null]
       return this.effects.refreshRights(companyId, userId ?? undefined)
@@ -131,6 +154,10 @@ export class Cluster {
     if (kind !== kinds.event) return this.effects.sessions.receive(from, kind, content)
     const [companyId, entity, payload] = content as [CompanyId, Entity, never]
     this.effects.hub.publish(companyId, entity, payload)
+  }
+
+  private closeSockets() {
+    for (const listener of [...this.effects.hub.everyone()]) listener.close(1001, 'this node is drained')
   }
 
   private forget(node: string) {

@@ -13,7 +13,7 @@ const maxPerRound = 4
  * time; otherwise one, from the node with the most sessions, while another has less than an even share.
  */
 export function surplusOf(self: string, held: number, { wanted, others }: { wanted: number; others: OtherNode[] }) {
-  const settled = others.filter(({ ageMs }) => ageMs >= settleMs)
+  const settled = others.filter(({ ageMs, isServing }) => isServing && ageMs >= settleMs)
   const share = wanted / (settled.length + 1)
   if (held > Math.ceil(share)) return Math.min(held - Math.ceil(share), maxPerRound)
   const least = Math.floor(share)

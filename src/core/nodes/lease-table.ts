@@ -29,13 +29,20 @@ export interface OtherNode {
   held: number
   /** Time since its start in ms. */
   ageMs: number
+  /** False for a node that was drained: it takes no sessions. */
+  isServing: boolean
 }
 
 /** Answer to a renewal. */
 export interface Renewal {
   /** Ids of the connections whose leases were renewed. */
   renewed: number[]
+  /** Living nodes that do not leave. */
   others: OtherNode[]
+  /** True when the provider has drained this node. */
+  isDrained: boolean
+  /** Time in ms by which this machine's clock is ahead of the database's. */
+  aheadMs: number
   /** Number of connections that should connect. */
   wanted: number
   /** Own leases of connections that should not connect any more. */
@@ -53,6 +60,8 @@ export interface LeaseTable {
   take(node: string, held: Lease[], most: number): Promise<Lease[]>
   /** Takes the lease of one connection; returns its holder if another node has it, null for an unknown connection. */
   claim(node: string, connection: LeasedConnection): Promise<Lease | { holder: string } | null>
+  /** Node that has the lease of a connection now; null when it is free. */
+  holderOf(connection: LeasedConnection): Promise<string | null>
   /** Ends leases. Their tokens stay, so that the next holder's is larger. */
   release(node: string, leases: Lease[]): Promise<void>
   /** Records that the node takes no more leases. */

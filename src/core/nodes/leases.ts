@@ -54,8 +54,13 @@ export class Leases {
   private yieldUntil = Number.NEGATIVE_INFINITY
   private isRenewed = false
   private isLeaving = false
+  /** True while the row of this node says that the provider has drained it. */
+  private drained = false
+  private ahead: number | null = null
   private isStopped = false
   private last: Promise<unknown> = Promise.resolve()
+  /** Called when the provider drains this node or receives it again. */
+  onDrained: (isDrained: boolean) => void = () => {}
   private readonly timers = new Set<ReturnType<typeof setTimeout>>()
 
   constructor(
@@ -67,7 +72,7 @@ export class Leases {
   /** Registers the node and goes on to renew. Returns the other living nodes. @throws Error without the database */
   async join(): Promise<string[]> {
     if (!(await this.renew())) throw new Error('this node could not be registered in the database')
-    this.repeat(async () => ((await this.renew()) ? renewMs : renewAgainMs))
+    this.repeat(async () => ((await this.renew()) && !this.isEmptying ? renewMs : renewAgainMs))
     this.repeat(async () => {
       this.lapse()
       return lapseMs
@@ -92,6 +97,16 @@ export class Leases {
   /** True while this node reaches the database: its last renewal has succeeded. */
   get isConnected(): boolean {
     return this.isRenewed
+  }
+
+  /** True while the provider has drained this node: it hands its sessions over and takes none. */
+  get isDrained(): boolean {
+    return this.drained
+  }
+
+  /** Time in ms by which this machine's clock is ahead of the database's; null before the first renewal. */
+  get aheadMs(): number | null {
+    return this.ahead
   }
 
   /** True while this node runs the session of the connection and does not hand it over. */
@@ -125,12 +140,13 @@ export class Leases {
 
   /**
    * Takes the lease of a connection. Returns true, or the node that has it, or null for an unknown connection and
-   * while this node leaves.
+   * while this node leaves, and for a free lease while it is drained.
    */
   async claim(connection: LeasedConnection): Promise<true | string | null> {
     return this.alone(async () => {
       if (this.holds(connection.whatsappId)) return true
       if (this.isLeaving) return null
+      if (this.drained) return this.table.holderOf(connection)
       const start = this.clock()
       const found = await this.table.claim(this.node.id, connection)
       if (!found) return null
@@ -165,6 +181,8 @@ export class Leases {
       return false
     }
     this.isRenewed = true
+    this.ahead = answer.aheadMs
+    this.setDrained(answer.isDrained)
     this.lapse()
     this.others = answer.others.map(({ id }) => id)
     const renewed = new Set(answer.renewed)
@@ -185,9 +203,9 @@ export class Leases {
 
   private async takeFree() {
     const start = this.clock()
-    if (this.isLeaving || start < this.yieldUntil) return
+    if (this.isLeaving || this.drained || start < this.yieldUntil) return
     const taken = await this.table.take(this.node.id, [...this.held.values()], maxPerTake)
-    if (this.isLeaving) await this.table.release(this.node.id, taken)
+    if (this.isLeaving || this.drained) await this.table.release(this.node.id, taken)
     else for (const lease of taken) this.listener?.gain(this.add(lease, start))
   }
 
@@ -216,6 +234,18 @@ export class Leases {
     for (const timer of this.timers) clearTimeout(timer)
     await this.table.remove(this.node.id).catch(logUnsaid)
     await this.table.close()
+  }
+
+  /** True while a drained node still has sessions, which it hands over at the next renewal. */
+  private get isEmptying(): boolean {
+    return this.drained && this.held.size > 0
+  }
+
+  private setDrained(isDrained: boolean) {
+    if (isDrained === this.drained) return
+    this.drained = isDrained
+    log.info({ node: this.node.name }, isDrained ? 'this node is drained' : 'this node takes work again')
+    this.onDrained(isDrained)
   }
 
   private isTrusted(lease: Held | undefined): boolean {
@@ -269,7 +299,7 @@ export class Leases {
     const ended = idle.filter(({ whatsappId }) => unwanted.has(whatsappId) && this.unwanted.has(whatsappId))
     this.unwanted = unwanted
     const wanted = idle.filter(({ whatsappId }) => !unwanted.has(whatsappId))
-    const surplus = this.isLeaving ? 0 : surplusOf(this.node.id, wanted.length, answer)
+    const surplus = this.isLeaving ? 0 : this.drained ? maxPerTake : surplusOf(this.node.id, wanted.length, answer)
     const movable = surplus > 0 ? wanted.filter((lease) => this.listener?.mayMove(lease)) : []
     const moved = movable.slice(Math.max(0, movable.length - surplus))
     if (moved.length > 0) this.yieldUntil = this.clock() + yieldMs

@@ -5,12 +5,13 @@ import { companyRoutes } from './companies/routes'
 import { exportRoutes } from './data-transfer/routes'
 import { helpRoutes } from './help/routes'
 import { invoiceRoutes } from './invoices/routes'
+import { nodeRoutes } from './nodes/routes'
 import { paymentRoutes, subscriptionRoutes } from './payments/routes'
 import { planRoutes } from './plans/routes'
 import { stallRoutes } from './stalls/routes'
 import { supportRoutes } from './support/routes'
 
-/** Routes of the provider: companies, plans, payments, support visits, help, announcements, data exports, parked work. */
+/** Routes of the provider: companies, plans, payments, support visits, help, announcements, data exports, parked work, nodes. */
 export const providerRoutes = (services: AuthServices) => {
   const { auth } = services
   return routeGroup((api) =>
@@ -18,6 +19,7 @@ export const providerRoutes = (services: AuthServices) => {
       .use(companyRoutes(services))
       .use(planRoutes(auth))
       .use(stallRoutes(auth))
+      .use(nodeRoutes(auth))
       .use(supportRoutes(services))
       .use(helpRoutes(auth))
       .use(announcementRoutes(auth))

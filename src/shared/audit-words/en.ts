@@ -22,6 +22,7 @@ export const auditWords: AuditWords = {
     integration: 'integration',
     invitation: 'invitation',
     invoice: 'invoice',
+    node: 'node',
     optOut: 'opt-out of campaigns',
     passkey: 'passkey',
     payer: 'payer',

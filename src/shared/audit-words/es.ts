@@ -22,6 +22,7 @@ export const auditWords: AuditWords = {
     integration: 'integración',
     invitation: 'invitación',
     invoice: 'factura',
+    node: 'nodo',
     optOut: 'baja de campañas',
     passkey: 'llave de acceso',
     payer: 'pagador',

@@ -21,6 +21,7 @@ export const auditWords = {
     integration: 'integração',
     invitation: 'convite',
     invoice: 'fatura',
+    node: 'nó',
     optOut: 'saída de campanhas',
     passkey: 'chave de acesso',
     payer: 'pagador',

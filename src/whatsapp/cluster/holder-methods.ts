@@ -41,7 +41,7 @@ interface HolderCall {
 }
 
 /** Refusal of a node that does not have the session, or hands it over. */
-const movedMark = { moved: true }
+export const movedMark = { moved: true }
 export const isMoved = (error: unknown) => error instanceof AppError && error.detail.moved === true
 
 /** Runs a method here. @throws ERR_WAPP_NOT_INITIALIZED (`isMoved`) when this node does not have the session */

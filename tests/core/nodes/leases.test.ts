@@ -272,6 +272,40 @@ describe('fence', () => {
   })
 })
 
+describe('a drained node', () => {
+  const setState = (node: TestNode, state: string) =>
+    database.admin.unsafe(`update nodes set state = '${state}' where id = '${node.id}'`)
+  const connection = (whatsappId: number) => ({ companyId, whatsappId })
+
+  test('hands its sessions over, one that is being linked after its link, and takes none until it is received again', async () => {
+    await database.reset(6)
+    const [a, b] = [new TestNode(), new TestNode()]
+    await a.round()
+    await b.round()
+    a.linking.add(3)
+    await setState(a, 'drained')
+    await rounds([a, b], 3)
+    expect([a.leases.isDrained, held(a), held(b)]).toEqual([true, [3], [1, 2, 4, 5, 6]])
+    a.linking.clear()
+    await rounds([a, b], 3)
+    expect([held(a), held(b)]).toEqual([[], [1, 2, 3, 4, 5, 6]])
+    expect(await a.leases.claim(connection(1))).toBe(b.id)
+    await setState(a, 'serving')
+    await rounds([a, b], 40)
+    expect([a.leases.isDrained, held(a).length, held(b).length]).toEqual([false, 3, 3])
+  })
+
+  test('takes no free lease, neither by itself nor for a request', async () => {
+    await database.reset(2)
+    const node = new TestNode()
+    await node.leases.renew()
+    await setState(node, 'drained')
+    await rounds([node], 2)
+    expect(held(node)).toEqual([])
+    expect(await node.leases.claim(connection(1))).toBeNull()
+  })
+})
+
 const seeds = isFull ? [1, 2, 3, 4, 5, daySeed] : [1, daySeed]
 
 const connections = 12

@@ -108,6 +108,21 @@ test('the provider creates a plan and a company, and its admin logs in', async (
   expect(await horizontalOverflow(admin)).toBeLessThanOrEqual(0)
 })
 
+test('the page of nodes shows the only process with its figures, on a desk and on a phone', async () => {
+  await openPage(root, 'Nós da instalação')
+  await root.getByText('Um só processo faz tudo nesta instalação').waitFor()
+  const node = root.getByRole('list', { name: 'Nós da instalação' }).getByRole('listitem')
+  await node.getByText('Em serviço', { exact: true }).waitFor()
+  for (const term of ['Números', 'Carga da máquina', 'Memória', 'Versão']) await node.getByText(term).waitFor()
+  expect(await button(node, 'Esvaziar este nó').count()).toBe(0)
+  await expectAccessible(root, 'nodes')
+  const size = root.viewportSize() as { width: number; height: number }
+  await root.setViewportSize(phone.viewport)
+  expect(await horizontalOverflow(root)).toBe(0)
+  await expectAccessible(root, 'nodes on a phone')
+  await root.setViewportSize(size)
+})
+
 test('an announcement appears on open pages without a reload', async () => {
   await root.goto(`${serving.url}/announcements`)
   await button(root, 'Novo informativo').click()

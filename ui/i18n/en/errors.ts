@@ -101,6 +101,8 @@ const byCode = {
   ERR_PLAN_NAME_ALREADY_EXISTS: 'There is already a plan with this name.',
   ERR_PLAN_IN_USE: 'This plan is in use and cannot be deleted.',
   ERR_NO_HELP_FOUND: 'No help video found with this ID.',
+  ERR_NO_NODE_FOUND: 'This node has stopped or is stopping.',
+  ERR_LAST_NODE: 'No other node takes work. Start or receive another one before you drain this one.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'No announcement found with this ID.',
   ERR_NO_SUPPORT_FOUND: 'This support access is already over.',
   ERR_NO_QUEUE_FOUND: 'This queue no longer exists.',

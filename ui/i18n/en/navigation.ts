@@ -30,6 +30,7 @@ export const navigation: Texts['navigation'] = {
   payments: 'Payments received',
   helpVideos: 'Help videos',
   installation: 'Installation',
+  nodes: 'Nodes of the installation',
   search: 'Search for a setting',
   searchShort: 'Search',
   noMatch: 'No setting with “{{text}}”',
@@ -76,6 +77,7 @@ export const explain: Texts['explain'] = {
   announcements: 'Notices for all companies',
   helpVideos: 'What the Help page shows',
   installation: 'Sign-up, passwords and space',
+  nodes: 'Load of each, and draining',
 }
 
 export const account: Texts['account'] = {

@@ -102,6 +102,8 @@ const byCode = {
   ERR_PLAN_NAME_ALREADY_EXISTS: 'Ya existe un plan con este nombre.',
   ERR_PLAN_IN_USE: 'Este plan está en uso y no se puede eliminar.',
   ERR_NO_HELP_FOUND: 'No se encontró ninguna ayuda con este ID.',
+  ERR_NO_NODE_FOUND: 'Este nodo ya se detuvo o se está deteniendo.',
+  ERR_LAST_NODE: 'Ningún otro nodo recibe trabajo. Inicie o reciba otro antes de vaciar este.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'No se encontró ningún comunicado con este ID.',
   ERR_NO_SUPPORT_FOUND: 'Este acceso de soporte ya terminó.',
   ERR_NO_QUEUE_FOUND: 'Este sector ya no existe.',

@@ -30,6 +30,7 @@ export const navigation: Texts['navigation'] = {
   payments: 'Cobros',
   helpVideos: 'Videos de ayuda',
   installation: 'Instalación',
+  nodes: 'Nodos de la instalación',
   search: 'Buscar una configuración',
   searchShort: 'Buscar',
   noMatch: 'Ninguna configuración con “{{text}}”',
@@ -76,6 +77,7 @@ export const explain: Texts['explain'] = {
   announcements: 'Avisos para todas las empresas',
   helpVideos: 'Lo que muestra la página Ayuda',
   installation: 'Registro, contraseñas y espacio',
+  nodes: 'Carga de cada uno, y vaciar',
 }
 
 export const account: Texts['account'] = {

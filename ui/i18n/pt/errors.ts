@@ -105,6 +105,8 @@ const byCode = {
   ERR_PLAN_NAME_ALREADY_EXISTS: 'Já existe um plano com este nome.',
   ERR_PLAN_IN_USE: 'Este plano está em uso e não pode ser excluído.',
   ERR_NO_HELP_FOUND: 'Nenhuma ajuda encontrada com este ID.',
+  ERR_NO_NODE_FOUND: 'Este nó já parou ou está parando.',
+  ERR_LAST_NODE: 'Nenhum outro nó está recebendo trabalho. Inicie ou receba outro antes de esvaziar este.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'Nenhum informativo encontrado com este ID.',
   ERR_NO_SUPPORT_FOUND: 'Este acesso de suporte já terminou.',
   ERR_NO_QUEUE_FOUND: 'Este setor não existe mais.',

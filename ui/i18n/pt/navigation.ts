@@ -29,6 +29,7 @@ export const navigation = {
   payments: 'Recebimentos',
   helpVideos: 'Vídeos de ajuda',
   installation: 'Instalação',
+  nodes: 'Nós da instalação',
   search: 'Buscar uma configuração',
   searchShort: 'Buscar',
   noMatch: 'Nenhuma configuração com “{{text}}”',
@@ -76,6 +77,7 @@ export const explain = {
   announcements: 'Avisos para todas as empresas',
   helpVideos: 'O que a página Ajuda mostra',
   installation: 'Cadastro, senhas e espaço',
+  nodes: 'Carga de cada um, e esvaziar',
 }
 
 /** Menu of the person who is signed in. */

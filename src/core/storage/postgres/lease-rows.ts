@@ -42,6 +42,7 @@ export class LeaseRows implements LeaseTable {
         insert into nodes (id, name, version, state, "startedAt", "beatAt", facts)
         select $1, $2, $3, 'serving', at, at, $4 from clock
         on conflict (id) do update set "beatAt" = excluded."beatAt", facts = excluded.facts
+        returning state
       ),
       gone as (delete from nodes where id <> $1 and "beatAt" < (select at from clock) - ${forgetMs}),
       renewed as (
@@ -52,22 +53,27 @@ export class LeaseRows implements LeaseTable {
       )
       select
         (select coalesce(json_agg(id), '[]') from renewed)::text as renewed,
+        (select at from clock) as at,
+        (select state from beat) as state,
         (select coalesce(json_agg(o), '[]') from (
-          select id, at - "startedAt" as "ageMs",
+          select id, at - "startedAt" as "ageMs", state = 'serving' as "isServing",
             (select count(*) from leases where node = nodes.id and "expiresAt" > at) as held
-          from nodes, clock where ${living}
+          from nodes, clock where ${present}
         ) o)::text as others,
         (select count(*) from connections where "shouldConnect" = 1) as wanted,
         (select coalesce(json_agg("whatsappId"), '[]') from leases
           join connections on connections.id = "whatsappId"
           where node = $1 and "shouldConnect" = 0)::text as unwanted`
+    const before = Date.now()
     const [row] = await this.rows(text, [id, name, version, facts, JSON.stringify(held.map(keyOf))])
-    const { renewed, others, wanted, unwanted } = row as Record<string, string>
+    const { renewed, others, wanted, unwanted, at, state } = row as Record<string, string>
     return {
       renewed: parseJson<number[]>(renewed as string),
       others: parseJson<OtherNode[]>(others as string),
       wanted: Number(wanted),
       unwanted: parseJson<number[]>(unwanted as string),
+      isDrained: state === 'drained',
+      aheadMs: Math.round((before + Date.now()) / 2 - Number(at)),
     }
   }
 
@@ -121,6 +127,12 @@ export class LeaseRows implements LeaseTable {
     return (other as { holder: string } | undefined) ?? null
   }
 
+  async holderOf({ companyId, whatsappId }: LeasedConnection): Promise<string | null> {
+    const text = `select node from leases where "whatsappId" = $2 and "companyId" = $1 and "expiresAt" > ${this.clock}`
+    const [row] = await this.rows(text, [companyId, whatsappId])
+    return (row as { node: string } | undefined)?.node ?? null
+  }
+
   async release(node: string, leases: Lease[]): Promise<void> {
     const text = `update leases set node = '', "expiresAt" = 0
       from json_to_recordset($2::text::json) as mine("whatsappId" bigint, token bigint)
@@ -159,7 +171,8 @@ export class LeaseRows implements LeaseTable {
 
 const keyOf = ({ whatsappId, token }: Lease) => ({ whatsappId, token })
 const ids = (parameter: string) => `select value::bigint from json_array_elements_text(${parameter}::text::json)`
-/** Condition on another node, with the parameter $1 for this one. */
-const living = `id <> $1 and state = 'serving' and "beatAt" > at - ${ttlMs}`
+/** Conditions on another node, with the parameter $1 for this one: it lives, and takes work. */
+const present = `id <> $1 and state <> 'leaving' and "beatAt" > at - ${ttlMs}`
+const living = `${present} and state = 'serving'`
 /** Condition on a lease that this node, $1, may take. An own one was lost without others having noticed. */
 const isFree = (at: string) => `("expiresAt" <= ${at} or leases.node = $1)`

@@ -32,6 +32,9 @@ export const providerRows: Record<string, Row> = {
   'GET /api/support/:id': { own: admins, pathId: 'support' },
   'DELETE /api/support/:id': { own: admins, pathId: 'support' },
 
+  'GET /api/nodes': { own: none, superUser: 200 },
+  // The only process of an installation cannot be drained, and the id of this path is unknown.
+  'PUT /api/nodes/:id': { own: none, superUser: 404, body: () => ({ state: 'drained' }) },
   'GET /api/stalls': { own: none, superUser: 200 },
   'GET /api/plans/all': { own: none, superUser: 200 },
   'POST /api/plans': { own: none, superUser: 200, body: () => newPlan },

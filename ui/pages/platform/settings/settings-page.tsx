@@ -19,6 +19,7 @@ const HoursTab = lazyPage(() => import('./hours-tab').then((tab) => tab.HoursTab
 const CompaniesTab = lazyPage(() => import('./companies/companies-tab').then((tab) => tab.CompaniesTab), TabSkeleton)
 const PlansTab = lazyPage(() => import('./plans/plans-tab').then((tab) => tab.PlansTab), TabSkeleton)
 const HelpsTab = lazyPage(() => import('./help/helps-tab').then((tab) => tab.HelpsTab), TabSkeleton)
+const NodesTab = lazyPage(() => import('./nodes/nodes-tab').then((tab) => tab.NodesTab), TabSkeleton)
 const PaymentsTab = lazyPage(() => import('./payments-tab').then((tab) => tab.PaymentsTab))
 
 const tabs = {
@@ -27,6 +28,7 @@ const tabs = {
   plans: PlansTab,
   helps: HelpsTab,
   payments: PaymentsTab,
+  nodes: NodesTab,
 }
 
 /** Settings: one page per `tab` or `part` of the address, and all options without one. */

@@ -1,0 +1,38 @@
+import type { Texts } from '../pt/all'
+
+export const nodes: Texts['nodes'] = {
+  single: 'One process does everything in this installation, with the database in a file.',
+  several: 'Any node serves any person. Drain a node before you stop its machine.',
+  here: 'answered this page',
+  drain: 'Drain this node',
+  drainOf: 'Drain this node: {{name}}',
+  drainTitle: 'Drain {{name}}?',
+  drainText:
+    'Its numbers move to the other nodes within seconds, running jobs end, and nothing new begins there. This lasts until you receive the node again or restart the process.',
+  drainStarted: '{{name}} is handing its work to the other nodes.',
+  receive: 'Receive again',
+  receiveOf: 'Receive again: {{name}}',
+  received: '{{name}} takes work again.',
+  states: {
+    serving: 'Serving',
+    emptying: 'Draining',
+    drained: 'Empty',
+    leaving: 'Stopping',
+    silent: 'No signal',
+  },
+  sessions: 'Numbers',
+  jobs: 'Running jobs',
+  sockets: 'Open browsers',
+  load: 'Load of the machine',
+  loadOf_one: '{{load}} on {{count}} core',
+  loadOf_other: '{{load}} on {{count}} cores',
+  memory: 'Memory',
+  memoryOf: '{{used}} of {{total}}',
+  version: 'Version',
+  startedAt: 'Serving since',
+  seenAt: 'Last signal',
+  clock: 'Clock',
+  clockExact: 'exact',
+  clockAhead: '{{seconds}} s ahead',
+  clockBehind: '{{seconds}} s behind',
+}

@@ -1,0 +1,38 @@
+import type { Texts } from '../pt/all'
+
+export const nodes: Texts['nodes'] = {
+  single: 'Un solo proceso hace todo en esta instalación, con la base de datos en un archivo.',
+  several: 'Cualquier nodo atiende a cualquier persona. Vacíe un nodo antes de detener su máquina.',
+  here: 'respondió a esta página',
+  drain: 'Vaciar este nodo',
+  drainOf: 'Vaciar este nodo: {{name}}',
+  drainTitle: '¿Vaciar {{name}}?',
+  drainText:
+    'Sus números pasan a los otros nodos en pocos segundos, los trabajos en curso terminan y nada nuevo empieza en él. Queda así hasta que usted reciba el nodo de nuevo o reinicie el proceso.',
+  drainStarted: '{{name}} está pasando su trabajo a los otros nodos.',
+  receive: 'Recibir de nuevo',
+  receiveOf: 'Recibir de nuevo: {{name}}',
+  received: '{{name}} recibe trabajo de nuevo.',
+  states: {
+    serving: 'En servicio',
+    emptying: 'Vaciando',
+    drained: 'Vacío',
+    leaving: 'Deteniéndose',
+    silent: 'Sin señal',
+  },
+  sessions: 'Números',
+  jobs: 'Trabajos en curso',
+  sockets: 'Navegadores abiertos',
+  load: 'Carga de la máquina',
+  loadOf_one: '{{load}} en {{count}} núcleo',
+  loadOf_other: '{{load}} en {{count}} núcleos',
+  memory: 'Memoria',
+  memoryOf: '{{used}} de {{total}}',
+  version: 'Versión',
+  startedAt: 'En servicio desde',
+  seenAt: 'Última señal',
+  clock: 'Reloj',
+  clockExact: 'exacto',
+  clockAhead: '{{seconds}} s adelantado',
+  clockBehind: '{{seconds}} s atrasado',
+}
