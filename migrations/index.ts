@@ -12,6 +12,7 @@ import * as nextAnswers from './0093-next-answers'
 import * as drainedNodes from './0094-drained-nodes'
 import * as hoursOfDays from './0095-hours-of-days'
 import * as chatContent from './0098-chat-content'
+import * as scheduleRepetition from './0099-schedule-repetition'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -32,4 +33,5 @@ export const migrations = {
   '0094-drained-nodes': drainedNodes,
   '0095-hours-of-days': hoursOfDays,
   '0098-chat-content': chatContent,
+  '0099-schedule-repetition': scheduleRepetition,
 }

@@ -21,7 +21,7 @@ export const bodyLimits: BodyLimits = {
     { path: /^\/api\/files\/uploadList\//, max: limits.body },
     { path: /^\/api\/contacts\/imports$/, max: limits.listFile + limits.json },
     { path: /^\/api\/contacts\/upload$/, max: limits.importBody },
-    { path: /^\/api\/(messages|chats)\/\d+\/upload$/, max: limits.media },
+    { path: /^\/api\/(messages|chats|schedules)\/\d+\/upload$/, max: limits.media },
     { path: /^\/api\/messages\//, max: limits.body },
   ],
   usual: limits.json,

@@ -152,6 +152,8 @@ export const limits = {
   healthDays: { max: 90 },
   pauseDays: { max: 31 },
   emoji: { max: 32 },
+  /** Messages of one repetition that ends after a number. */
+  scheduleRepeats: 999,
   chatTitle: { min: 1, max: 50 },
   chatMessage: { max: 4096 },
   pushEndpoint: { max: 1000 },

@@ -24,10 +24,20 @@ interface FileFieldProps {
   /** Returns the error text for an unsuitable file, null for an accepted one. */
   validate?: (file: File) => string | null
   disabled?: boolean
+  /** Largest size in bytes; that of a form unless given. */
+  maxSize?: number
 }
 
 /** Optional file of a form: pick, preview, remove. Size limits are checked before the upload. */
-export function FileField({ field, label, hint, accept, validate, disabled }: FileFieldProps) {
+export function FileField({
+  field,
+  label,
+  hint,
+  accept,
+  validate,
+  disabled,
+  maxSize = limits.uploadedForm,
+}: FileFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const chosen = useValue(field.value)
@@ -43,8 +53,8 @@ export function FileField({ field, label, hint, accept, validate, disabled }: Fi
   }
   const sizeProblem = ({ name, size }: File) => {
     if (size === 0) return t('tickets.fileEmpty', { name })
-    if (size <= limits.uploadedForm) return null
-    return t('tickets.fileTooLarge', { name, size: fileSize(size), limit: fileSize(limits.uploadedForm) })
+    if (size <= maxSize) return null
+    return t('tickets.fileTooLarge', { name, size: fileSize(size), limit: fileSize(maxSize) })
   }
   return (
     <fieldset className="flex min-w-0 flex-col gap-1" aria-describedby={`${id}-note`}>

@@ -69,6 +69,46 @@ test('a scheduled message is moved and sent with its variables filled in', async
   await page.context().close()
 })
 
+test('a weekly message with a document shows its next days, is paused and skipped', async () => {
+  const page = await signIn(await harness.newContext(), shop.url, 'ana')
+  await page.goto(`${shop.url}/schedules?contactId=${maria.contactId}`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Maria Souza').waitFor()
+  await dialog.getByLabel('Mensagem').fill('Cardápio da semana')
+  await button(dialog, 'Amanhã às 9:00').click()
+  await dialog.getByLabel('Repetir').selectOption({ label: 'Toda semana' })
+  await dialog.getByLabel('Termina').selectOption({ label: 'Depois de um número de envios' })
+  await dialog.getByLabel('Envios restantes').fill('3')
+  await dialog.getByText(/Próximos envios, às 09:00: \S+ \d\d\/\d\d\/\d{4}, .+, [^…]+$/).waitFor()
+  const file = { name: 'cardápio.csv', mimeType: 'text/csv', buffer: Buffer.from('pão;1') }
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await expectAccessible(page, 'schedule form with a repetition')
+  await button(dialog, 'Agendar').click()
+  await dialog.waitFor({ state: 'detached' })
+  const { schedules } = await shop.request<{ schedules: { id: number; repeat: object; mediaName: string }[] }>(
+    'GET',
+    '/schedules?searchParam=semana',
+  )
+  expect(schedules).toMatchObject([{ mediaName: 'cardápio.csv', repeat: { every: 'week', left: 3, time: '09:00' } }])
+  await shop.request('DELETE', `/schedules/${schedules[0]?.id}`)
+
+  const sendAt = new Date(Date.now() + 3_600_000).toISOString()
+  const daily = { contactId: maria.contactId, body: 'Todo dia às dez', sendAt, repeat: { every: 'day' } }
+  const { id } = await shop.request<{ id: number }>('POST', '/schedules', daily)
+  const grid = page.getByRole('grid')
+  await button(grid, /Maria Souza\W+Agendada$/).click()
+  await button(dialog, 'Pausar').click()
+  await button(grid, /Maria Souza\W+Pausada$/).click()
+  await button(dialog, 'Retomar').click()
+  await button(grid, /Maria Souza\W+Agendada$/).click()
+  await button(dialog, 'Pular o próximo').click()
+  await dialog.waitFor({ state: 'detached' })
+  const skipped = await shop.request<{ sendAt: string }>('GET', `/schedules/${id}`)
+  expect(Date.parse(skipped.sendAt)).toBeGreaterThan(Date.parse(sendAt))
+  await shop.request('DELETE', `/schedules/${id}`)
+  await page.context().close()
+})
+
 test('the calendar is navigated by keyboard and wheel, by month and by week', async () => {
   const page = await signIn(await harness.newContext(), shop.url, 'duda')
   await page.goto(`${shop.url}/schedules`)

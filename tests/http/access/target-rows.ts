@@ -103,7 +103,8 @@ async function insertQuickMessage(tx: TenantDb, owner: Owner) {
 async function insertSchedule(tx: TenantDb, owner: Owner, contactId: number) {
   const text = { body: secretOf(owner), searchText: secretOf(owner), mediaId: null }
   const state = { status: 'PENDENTE', sentAt: null, error: null, claimedAt: null, messageId: null } as const
-  const row = { userId: owner.userId, contactId, sendAt: '2099-01-01T12:00:00.000Z', ...text, ...state }
+  const repeat = '{"every":"day","weekdays":[],"monthDay":1,"left":null,"until":null,"time":"09:00"}'
+  const row = { userId: owner.userId, contactId, sendAt: '2099-01-01T12:00:00.000Z', repeat, ...text, ...state }
   return (await tx.insert('schedules', row).returning('id').executeTakeFirstOrThrow()).id
 }
 

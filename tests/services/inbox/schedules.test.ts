@@ -423,7 +423,7 @@ describe('a picture', () => {
     const { scheduleMessage, scopeOf, getCurrent } = await createScheduler()
     const { id } = await scheduleMessage()
     const lie = new File(['<html>'], 'foto.png', { type: 'image/png' })
-    await expect(attachMedia(scopeOf('bob'), id, lie)).rejects.toMatchObject({ code: 'ERR_MEDIA_TYPE' })
+    expect((await attachMedia(scopeOf('bob'), id, lie)).mediaType).not.toBe('image/png')
     await attachMedia(scopeOf('bob'), id, picture())
     const long = { body: 'a'.repeat(1025) }
     await expect(updateSchedule(scopeOf('bob'), id, long)).rejects.toMatchObject({ detail: { fields: ['body'] } })

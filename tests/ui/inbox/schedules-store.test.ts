@@ -20,7 +20,16 @@ const row = (id: number, sendAt: string, userId = ana.id): Schedule => ({
   contactId: 1,
   contact: { id: 1, name: 'Maria', number: null, profilePicUrl: '' },
   ...{ userId, userName: 'Ana', sendAt, sentAt: null, status: 'PENDENTE', error: null, late: false, waitUntil: null },
-  ...{ mediaId: null, mediaName: null, mediaPath: null, createdAt: sendAt, updatedAt: sendAt },
+  ...{
+    mediaId: null,
+    mediaName: null,
+    mediaPath: null,
+    mediaType: null,
+    repeat: null,
+    paused: false,
+    createdAt: sendAt,
+    updatedAt: sendAt,
+  },
 })
 const inOrder = (a: Schedule, b: Schedule) => (a.sendAt === b.sendAt ? a.id - b.id : a.sendAt < b.sendAt ? -1 : 1)
 

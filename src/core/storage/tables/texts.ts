@@ -41,6 +41,10 @@ export interface TextTables {
     /** Message it was sent as. */
     messageId: number | null
     mediaId: string | null
+    /** JSON of the repetition, on the row of the next message only. */
+    repeat: string | null
+    /** 1: nothing is sent until a person resumes it. */
+    paused: Generated<Flag>
   }
   /** Lists of files that are sent together, with a text. */
   file_lists: Owned & {

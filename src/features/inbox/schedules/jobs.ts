@@ -6,14 +6,17 @@ import { opening } from '../../../whatsapp/open-connection'
 import { readCompanyState } from '../../platform/company/state'
 import { getFile } from '../../platform/media/files'
 import { type PreparedFile, prepareFile } from '../../platform/media/prepare'
-import { createOutboundMessages } from '../messages/send/send'
+import type { Message } from '../messages/model'
+import { type Author, createOutboundMessages } from '../messages/send/send'
 import { fillAutomaticText } from '../messages/send/variables'
+import type { TicketRow } from '../tickets/read'
 import { isCold } from './cold-place'
 import { beginClosed, type Destination, findDestination } from './destination'
 import { cancelSchedule, enqueueWatch, watchEvery } from './enqueue'
 import { markScheduleFailed } from './fail'
 import { publishSchedule } from './publish-schedule'
 import { findScheduleRow, type ScheduleRow } from './read'
+import { continueRepetition } from './repeat'
 
 const second = 1000
 /** Times in ms after `sendAt`: sent later than two minutes it is marked late; after 24 hours it is no longer sent. */
@@ -61,7 +64,7 @@ async function refusalOf(scope: Scope, overdue: number): Promise<ErrorCode | nul
 /** Returns the seconds until the next check, at most until the end of its 24 hours. */
 const secondsUntilNextCheck = (overdue: number) => Math.min(watchEvery, (givenUpAfter - overdue) / second + 1)
 
-const isUnsent = ({ status }: ScheduleRow) => status === 'PENDENTE' || status === 'AGENDADA'
+const isUnsent = ({ status, paused }: ScheduleRow) => paused === 0 && (status === 'PENDENTE' || status === 'AGENDADA')
 
 const markSent = hot<{ id: number; messageId: number; late: 0 | 1; now: string }>()((db, p) =>
   db
@@ -89,12 +92,33 @@ async function sendNow(scope: Scope, staleSchedule: ScheduleRow, files: Prepared
   const ticket = destination.live ?? (await beginClosed(scope, destination, { contactId, userId }))
   const body = await fillAutomaticText(scope, ticket, row.body)
   const author = { origin: 'schedule', userId, senderName: userName ?? '' } as const
-  const [message] = await createOutboundMessages(scope, ticket, { body, quotedId: null, files }, author)
+  const [message] = await createMessages(scope, ticket, { body, files }, author)
   const late = Date.now() - Date.parse(row.sendAt) > lateAfter ? 1 : 0
   await scope.db.run(markSent, { id: row.id, messageId: message?.id as number, late, now: new Date().toISOString() })
   await cancelSchedule(scope, row.id)
+  await continueRepetition(scope, row)
   await publishSchedule(scope, row.id)
   return null
+}
+
+/** Stores the text and the file as one message. A sound has no caption: its text is a message before it. */
+async function createMessages(
+  scope: Scope,
+  ticket: TicketRow,
+  { body, files }: { body: string; files: PreparedFile[] },
+  author: Author,
+) {
+  const isSound = files[0]?.mediaType === 'audio'
+  const parts = isSound
+    ? [
+        { body, files: [] },
+        { body: '', files },
+      ]
+    : [{ body, files }]
+  const messages: Message[] = []
+  for (const part of parts)
+    messages.push(...(await createOutboundMessages(scope, ticket, { ...part, quotedId: null }, author)))
+  return messages
 }
 
 const setWait = hot<{ id: number; waitUntil: string }>()((db, p) =>
@@ -135,5 +159,6 @@ const giveUp = (outer: Scope, id: number, error: ErrorCode) =>
     const row = await findScheduleRow(scope, id)
     if (!row || !isUnsent(row)) return
     await cancelSchedule(scope, id)
+    await continueRepetition(scope, row)
     await markScheduleFailed(scope, id, error)
   })

@@ -2,6 +2,32 @@ import { type Static, t } from 'elysia'
 import { day, pageNumber } from '../../../core/http/schemas'
 import { scheduleStatuses } from '../../../shared/enums'
 import { limits } from '../../../shared/limits'
+import { repeatUnits } from '../../../shared/repetition'
+
+const weekdays = t.Array(t.Integer({ minimum: 0, maximum: 6 }), { maxItems: 7 })
+/** Messages still to be sent, the next one included. */
+const left = t.Integer({ minimum: 1, maximum: limits.scheduleRepeats })
+
+/** Repetition of a schedule as people give it; without `left` and `until` it has no end. */
+export const RepeatInput = t.Object({
+  every: t.UnionEnum(repeatUnits),
+  /** Days of the week, 0 for Sunday; for `week`. */
+  weekdays: t.Optional(weekdays),
+  left: t.Optional(t.Nullable(left)),
+  until: t.Optional(t.Nullable(day)),
+})
+export type RepeatInput = Static<typeof RepeatInput>
+
+/** Repetition as it is stored: with the wall time in the company's zone, and the day of the month. */
+export const StoredRepeat = t.Object({
+  every: t.UnionEnum(repeatUnits),
+  weekdays,
+  monthDay: t.Integer({ minimum: 1, maximum: 31 }),
+  left: t.Nullable(left),
+  until: t.Nullable(day),
+  time: t.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
+})
+export type StoredRepeat = Static<typeof StoredRepeat>
 
 /** A scheduled message in responses and events. */
 export const Schedule = t.Object({
@@ -30,6 +56,11 @@ export const Schedule = t.Object({
   mediaName: t.Nullable(t.String()),
   /** Signed URL, valid for one hour. */
   mediaPath: t.Nullable(t.String()),
+  mediaType: t.Nullable(t.String()),
+  /** Repetition of this message; the sent ones have none. */
+  repeat: t.Nullable(StoredRepeat),
+  /** True while nothing is sent until a person resumes it. */
+  paused: t.Boolean(),
   createdAt: t.String(),
   updatedAt: t.String(),
 })
@@ -40,6 +71,8 @@ export const ScheduleInput = t.Object({
   body: t.String({ minLength: limits.scheduleBody.min, maxLength: limits.scheduleBody.max }),
   /** ISO 8601; without an offset in the company's time zone. */
   sendAt: t.String({ maxLength: 40, pattern: '^\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d' }),
+  /** Null, or left out by a new schedule: it is sent once. */
+  repeat: t.Optional(t.Nullable(RepeatInput)),
 })
 export type ScheduleInput = Static<typeof ScheduleInput>
 

@@ -1,6 +1,7 @@
 import type { Scope } from '../../../core/scope'
 import { hot, type Tables } from '../../../core/storage/tenant'
 import { AppError } from '../../../shared/errors'
+import { parseJson } from '../../../shared/json'
 import { can, seesSchedule } from '../../../shared/permissions'
 import { newestTicketOf } from '../contact-tickets/live-tickets'
 import type { Schedule } from './model'
@@ -14,7 +15,8 @@ export const scheduleRows = (db: Tables) =>
     .select(['schedules.id', 'schedules.contactId', 'schedules.userId', 'body', 'sendAt', 'sentAt', 'schedules.status'])
     .select(['error', 'late', 'waitUntil', 'messageId', 'mediaId', 'schedules.createdAt', 'schedules.updatedAt'])
     .select(['contacts.name as contactName', 'contacts.number', 'contacts.profilePicUrl', 'contacts.isGroup'])
-    .select(['users.name as userName', 'media.originalName'])
+    .select(['users.name as userName', 'media.originalName', 'media.mime'])
+    .select(['repeat', 'paused'])
 
 const byId = hot<{ id: number }>()((db, p) => scheduleRows(db).where('schedules.id', '=', p('id')))
 export type ScheduleRow = NonNullable<(typeof byId)['row']>
@@ -73,6 +75,9 @@ export const toSchedule = (scope: Scope, row: ScheduleRow): Schedule => ({
   mediaId: row.mediaId,
   mediaName: row.originalName,
   mediaPath: link(scope, row.mediaId ?? ''),
+  mediaType: row.mime,
+  repeat: row.repeat === null ? null : parseJson(row.repeat),
+  paused: row.paused === 1,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 })

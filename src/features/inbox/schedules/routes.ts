@@ -3,12 +3,14 @@ import { Deleted, documentResponse, pageFields } from '../../../core/http/docume
 import { type Auth, guard } from '../../../core/http/guard'
 import { changeOf, idParams as params } from '../../../core/http/schemas'
 import { listSchedules } from './list'
-import { attachMedia, removeMedia } from './media'
+import { attachMedia, removeMedia, streamMedia } from './media'
 import { Schedule, ScheduleInput, ScheduleQuery } from './model'
+import { pauseSchedule, resumeSchedule, skipOccurrence } from './pause'
 import { getSchedule } from './read'
 import { createSchedule, deleteSchedule, updateSchedule } from './service'
 
 const plan = 'useSchedules'
+const fileName = t.Object({ fileName: t.Optional(t.String({ maxLength: 1000 })) })
 
 export const scheduleRoutes = (auth: Auth) =>
   new Elysia({ prefix: '/schedules' })
@@ -39,6 +41,26 @@ export const scheduleRoutes = (auth: Auth) =>
       params,
       detail: documentResponse(Deleted),
     })
+    .post('/:id/pause', ({ scope, params }) => pauseSchedule(scope, params.id), {
+      plan,
+      params,
+      detail: documentResponse(Schedule),
+    })
+    .post('/:id/resume', ({ scope, params }) => resumeSchedule(scope, params.id), {
+      plan,
+      params,
+      detail: documentResponse(Schedule),
+    })
+    .post('/:id/skip', ({ scope, params }) => skipOccurrence(scope, params.id), {
+      plan,
+      params,
+      detail: documentResponse(Schedule),
+    })
+    .put(
+      '/:id/upload',
+      ({ scope, params, query, request }) => streamMedia(scope, params.id, request.body, query.fileName),
+      { plan, params, query: fileName, detail: documentResponse(Schedule), parse: 'none' },
+    )
     .post('/:id/media-upload', ({ scope, params, body }) => attachMedia(scope, params.id, body.file), {
       plan,
       params,

@@ -7,9 +7,10 @@ import { getContactRow } from '../../contacts/contacts/read'
 import { timeZoneOf } from '../../platform/company/time-zone'
 import { assertChangesTicketsOf } from '../contact-tickets/live-tickets'
 import { cancelSchedule, enqueueSchedule } from './enqueue'
-import type { Schedule, ScheduleInput } from './model'
+import type { RepeatInput, Schedule, ScheduleInput } from './model'
 import { publishSchedule } from './publish-schedule'
 import { getChangeable, type ScheduleRow } from './read'
+import { beginRepeat, repeatOf } from './repeat'
 
 /**
  * Creates a schedule and its job, as a person who may write into the contact's live tickets. A ticket that another queue
@@ -21,9 +22,11 @@ export function createSchedule(outer: Scope, input: ScheduleInput): Promise<Sche
     const { contactId, body } = input
     await refuseGroup(scope, contactId)
     await assertChangesTicketsOf(scope, contactId)
-    const sendAt = await momentOf(scope, input.sendAt)
+    const chosenAt = await momentOf(scope, input.sendAt)
+    const { sendAt, repeat } = await withRepeat(scope, chosenAt, input.repeat ?? null)
     refusePast(sendAt)
-    const row = { contactId, body, searchText: foldText(body), sendAt, userId: scope.viewer.userId, ...waiting }
+    const text = { body, searchText: foldText(body) }
+    const row = { contactId, ...text, sendAt, repeat, userId: scope.viewer.userId, ...waiting }
     const { id } = await scope.db
       .insert('schedules', { ...row, mediaId: null })
       .returning('id')
@@ -44,11 +47,30 @@ export function updateSchedule(outer: Scope, id: number, input: Partial<Schedule
     if (contactId !== was.contactId) await refuseGroup(scope, contactId)
     await assertChangesTicketsOf(scope, contactId)
     if (was.mediaId !== null) refuseLongCaption(body)
-    const sendAt = input.sendAt === undefined ? was.sendAt : await momentOf(scope, input.sendAt)
+    const chosenAt = input.sendAt === undefined ? was.sendAt : await momentOf(scope, input.sendAt)
+    const { sendAt, repeat } = await changedRepeat(scope, was, chosenAt, input)
     if (sendAt !== was.sendAt || was.status === 'ERRO') refusePast(sendAt)
-    await enqueueSchedule(scope, id, sendAt)
-    return storeSchedule(scope, id, { contactId, body, searchText: foldText(body), sendAt, ...waiting })
+    if (was.paused === 0) await enqueueSchedule(scope, id, sendAt)
+    return storeSchedule(scope, id, { contactId, body, searchText: foldText(body), sendAt, repeat, ...waiting })
   })
+}
+
+interface Timing {
+  sendAt: string
+  repeat: string | null
+}
+
+async function withRepeat(scope: Scope, sendAt: string, input: RepeatInput | null): Promise<Timing> {
+  if (!input) return { sendAt, repeat: null }
+  const first = await beginRepeat(scope, sendAt, input)
+  return { sendAt: first.sendAt, repeat: JSON.stringify(first.repeat) }
+}
+
+/** A repetition that is not named stays, with the day and time of a changed first message. */
+function changedRepeat(scope: Scope, was: ScheduleRow, sendAt: string, input: Partial<ScheduleInput>): Promise<Timing> {
+  const isUnchanged = input.repeat === undefined && sendAt === was.sendAt
+  if (isUnchanged) return Promise.resolve({ sendAt, repeat: was.repeat })
+  return withRepeat(scope, sendAt, input.repeat === undefined ? repeatOf(was) : input.repeat)
 }
 
 /** Deletes a schedule, also a sent one; its message stays in the conversation. */
@@ -78,6 +100,8 @@ type Change = Partial<typeof waiting> & {
   searchText?: string
   sendAt?: string
   mediaId?: string | null
+  repeat?: string | null
+  paused?: 0 | 1
 }
 
 /** Stores a change and publishes the schedule. Call within a transaction. */

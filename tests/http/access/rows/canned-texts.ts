@@ -40,6 +40,10 @@ export const cannedTextsRows: Record<string, Row> = {
     bodiesWithId: { contactId: (_, { contact }) => ({ contactId: contact }) },
   },
   'DELETE /api/schedules/:id': { ...ownerAndAdmins, pathId: 'schedule' },
+  'POST /api/schedules/:id/pause': { ...ownerAndAdmins, pathId: 'schedule' },
+  'POST /api/schedules/:id/resume': { ...ownerAndAdmins, pathId: 'schedule' },
+  'POST /api/schedules/:id/skip': { ...ownerAndAdmins, pathId: 'schedule' },
+  'PUT /api/schedules/:id/upload': { ...ownerAndAdmins, pathId: 'schedule', rawBody: 'some bytes' },
   'POST /api/schedules/:id/media-upload': { ...ownerAndAdmins, pathId: 'schedule', form: pictureForm },
   'DELETE /api/schedules/:id/media-upload': { ...ownerAndAdmins, pathId: 'schedule' },
 }

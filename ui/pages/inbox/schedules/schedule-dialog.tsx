@@ -21,9 +21,10 @@ import { useValue } from '../../../lib/use-value'
 import { TextPreview } from '../../../whatsapp-text/text-preview'
 import { type Day, showDay } from './days'
 import { type Receiver, ReceiverField } from './receiver-field'
-import { localTime, makeForm, saveSchedule, type Values } from './schedule-form'
+import { RepeatFields } from './repeat-fields'
+import { localTime, makeForm, type ScheduleForm, saveSchedule, type Values } from './schedule-form'
 import { StatusChip } from './schedule-status'
-import { mayChange, mayRemove, removeSchedule, upsertSchedule } from './store'
+import { changeRepetition, mayChange, mayRemove, removeSchedule, upsertSchedule } from './store'
 
 interface ScheduleDialogProps {
   /** Receiver; without it the user chooses one. */
@@ -60,7 +61,7 @@ export function ScheduleDialog({ contact, ticket, schedule, day, text, onSaved, 
         className="flex flex-col gap-4"
         isClosedBySubmit
       >
-        {schedule && <ScheduleFacts schedule={schedule} isFixed={isFixed} />}
+        {schedule && <ScheduleFacts schedule={schedule} isFixed={isFixed} onDone={onClose} />}
         <ReceiverField field={form.field('contact')} isFixed={isFixed || receiver !== undefined} />
         <VariablesField
           field={form.field('body')}
@@ -70,6 +71,7 @@ export function ScheduleDialog({ contact, ticket, schedule, day, text, onSaved, 
           disabled={isFixed}
         />
         <DateAndTime form={form} disabled={isFixed} />
+        <RepeatFields form={form} disabled={isFixed} />
         <PictureField form={form} disabled={isFixed} />
         <Preview form={form} ticket={ticket} />
       </Form>
@@ -132,10 +134,8 @@ function useSaveSchedule(schedule: Schedule | null, onClose: () => void) {
   }
 }
 
-type ScheduleForm = ReturnType<typeof makeForm>
-
 /** Status of the message and its author. */
-function ScheduleFacts({ schedule, isFixed }: { schedule: Schedule; isFixed: boolean }) {
+function ScheduleFacts({ schedule, isFixed, onDone }: { schedule: Schedule; isFixed: boolean; onDone: () => void }) {
   const { t } = useTranslation()
   const { status, sentAt, error, userName } = schedule
   return (
@@ -145,12 +145,35 @@ function ScheduleFacts({ schedule, isFixed }: { schedule: Schedule; isFixed: boo
         {sentAt && <span className="tabular-nums">{t('schedules.sentAt', { when: formatDateTime(sentAt) })}</span>}
         {userName && <span>{t('schedules.by', { name: userName })}</span>}
       </div>
+      {schedule.repeat && !isFixed && <RepeatActions schedule={schedule} onDone={onDone} />}
       {error && (
         <Alert tone="danger" title={t('schedules.failedTitle')}>
           {t(`errors.${error as 'ERR_SCHEDULE_MISSED'}`)}
         </Alert>
       )}
       {isFixed && status !== 'ENVIADA' && <Alert tone="info">{t('schedules.readOnly')}</Alert>}
+    </div>
+  )
+}
+
+/** Leaves out the next message of a repetition, or pauses and resumes it. */
+function RepeatActions({ schedule, onDone }: { schedule: Schedule; onDone: () => void }) {
+  const { t } = useTranslation()
+  const { id, paused } = schedule
+  const perform = async (verb: 'skip' | 'pause' | 'resume') => {
+    const saved = await changeRepetition(id, verb)
+    if (!saved) return
+    toastSuccess(t(`schedules.done.${verb}`, { when: formatDateTime(saved.sendAt) }))
+    onDone()
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="sm" onClick={() => void perform(paused ? 'resume' : 'pause')}>
+        {t(paused ? 'schedules.resume' : 'schedules.pause')}
+      </Button>
+      <Button size="sm" onClick={() => void perform('skip')}>
+        {t('schedules.skip')}
+      </Button>
     </div>
   )
 }
@@ -196,8 +219,7 @@ function PictureField({ form, disabled }: { form: ScheduleForm; disabled: boolea
       field={form.field('picture')}
       label={t('schedules.picture')}
       hint={t('schedules.pictureHint', { max: limits.caption.max })}
-      accept=".png,.jpg,.jpeg"
-      validate={({ type }) => (/^image\/(png|jpeg)$/.test(type) ? null : t('schedules.pictureType'))}
+      maxSize={limits.media}
       disabled={disabled}
     />
   )

@@ -1,9 +1,12 @@
 import type { Schedule } from '../../../../src/features/inbox/schedules/model'
+import { AppError } from '../../../../src/shared/errors'
 import { limits } from '../../../../src/shared/limits'
-import { type ChosenFileValue, uploadChosenFile } from '../../../components/file-field'
+import { type Repetition, repeatUnits, weekdayOf } from '../../../../src/shared/repetition'
+import type { ChosenFileValue } from '../../../components/file-field'
 import { api, unwrapResponse } from '../../../lib/api'
 import { createForm, date, isoDayOf, length, type Rule, required, time } from '../../../lib/form'
 import * as show from '../../../lib/time'
+import { upload } from '../../../lib/upload'
 import { type Day, showDay } from './days'
 import type { Receiver } from './receiver-field'
 
@@ -27,10 +30,23 @@ function startTime({ schedule, day }: InitialSchedule, now = Date.now()) {
   return { date: !schedule && day ? showDay(day) : show.formatDate(at), time: show.formatTime(at) }
 }
 
-const storedPicture = (schedule?: Schedule): ChosenFileValue =>
+const storedFile = (schedule?: Schedule): ChosenFileValue =>
   schedule?.mediaPath
-    ? { kind: 'kept', name: schedule.mediaName ?? '', url: schedule.mediaPath, mime: 'image/png' }
+    ? { kind: 'kept', name: schedule.mediaName ?? '', url: schedule.mediaPath, mime: schedule.mediaType ?? '' }
     : null
+
+/** Fields of the repetition; `every` is empty for a message that is sent once. */
+function startRepeat(schedule?: Schedule) {
+  const { every = '', weekdays = [], left = null, until = null } = schedule?.repeat ?? {}
+  const ends = left !== null ? 'left' : until !== null ? 'until' : 'never'
+  return {
+    every: every as string,
+    weekdays,
+    ends: ends as string,
+    left: left === null ? '10' : String(left),
+    until: until === null ? '' : showDay(until),
+  }
+}
 
 export const makeForm = (start: InitialSchedule) =>
   createForm(
@@ -38,24 +54,53 @@ export const makeForm = (start: InitialSchedule) =>
       contact: start.schedule?.contact ?? start.contact ?? null,
       body: start.schedule?.body ?? start.text ?? '',
       ...startTime(start),
-      picture: storedPicture(start.schedule),
+      picture: storedFile(start.schedule),
+      ...startRepeat(start.schedule),
     },
     {
       contact: [contactChosen],
       body: [required, length(limits.scheduleBody)],
       date: [required, date],
       time: [required, time],
+      left: [(text) => (text === '' || isCount(text) ? null : { code: 'number' })],
+      until: [date],
     },
     { ERR_SCHEDULE_PAST: 'time', ERR_NO_CONTACT_FOUND: 'contact' },
-    { contactId: 'contact', sendAt: 'time' },
+    { contactId: 'contact', sendAt: 'time', repeat: 'until' },
   )
+export type ScheduleForm = ReturnType<typeof makeForm>
 export type Values = ReturnType<ReturnType<typeof makeForm>['values']>
+
+const isCount = (text: string) => /^\d{1,3}$/.test(text) && Number(text) >= 1
+
+type RepeatValues = Pick<Values, 'date' | 'every' | 'weekdays' | 'ends' | 'left' | 'until'>
+
+/** The repetition of the fields, or null for none. Without a day of the week it has that of the date. */
+export function repetitionOf({ date, every, weekdays, ends, left, until }: RepeatValues): Repetition | null {
+  const day = isoDayOf(date)
+  const unit = repeatUnits.find((one) => one === every)
+  if (!unit || !day) return null
+  return {
+    every: unit,
+    weekdays: unit === 'week' ? (weekdays.length > 0 ? weekdays : [weekdayOf(day)]) : [],
+    monthDay: Number(day.slice(8)),
+    left: ends === 'left' && isCount(left) ? Number(left) : null,
+    until: ends === 'until' ? isoDayOf(until) : null,
+  }
+}
+
+/** An end that was chosen needs its number or day: without it the message would repeat for ever. */
+function assertEnd({ every, ends, left, until }: Values) {
+  if (every === '' || ends === 'never') return
+  if (ends === 'left' && !isCount(left)) throw new AppError('ERR_VALIDATION', { fields: ['left'] })
+  if (ends === 'until' && !isoDayOf(until)) throw new AppError('ERR_VALIDATION', { fields: ['until'] })
+}
 
 /** Local time without a zone; the server applies the company's time zone. */
 export const localTime = ({ date, time }: Pick<Values, 'date' | 'time'>) => `${isoDayOf(date)}T${time}`
 
 /**
- * Saves the text, then the picture. `onStored` receives each stored version, so that a retry after a failure updates it
+ * Saves the text, then the file. `onStored` receives each stored version, so that a retry after a failure updates it
  * instead of creating another one.
  */
 export async function saveSchedule(
@@ -65,12 +110,19 @@ export async function saveSchedule(
   onStored: (row: Schedule) => void,
 ) {
   const { contact, body, picture } = values
-  const input = { contactId: contact?.id as number, body: body.trim(), sendAt }
-  // Removing the picture first raises the allowed text length.
+  assertEnd(values)
+  const repetition = repetitionOf(values)
+  const { every, weekdays, left, until } = repetition ?? {}
+  const repeat = every ? { every, weekdays, left, until } : null
+  const input = { contactId: contact?.id as number, body: body.trim(), sendAt, repeat }
+  // Removing the file first raises the allowed text length.
   if (current?.mediaId && picture === null)
     await unwrapResponse(api.schedules({ id: current.id })['media-upload'].delete())
   const saved = await unwrapResponse(current ? api.schedules({ id: current.id }).put(input) : api.schedules.post(input))
   onStored(saved)
-  const address = `/api/schedules/${saved.id}/media-upload`
-  return (await uploadChosenFile<Schedule>(address, picture, null)) ?? saved
+  if (picture?.kind !== 'picked') return saved
+  const { file } = picture
+  const address = `/api/schedules/${saved.id}/upload?fileName=${encodeURIComponent(file.name)}`
+  const headers = { 'content-type': file.type || 'application/octet-stream' }
+  return upload<Schedule>(address, file, { method: 'PUT', headers })
 }

@@ -1,12 +1,22 @@
-import { CalendarClock, CircleAlert, CircleCheck, Clock4, Hourglass, type LucideIcon, PlugZap } from 'lucide-react'
+import {
+  CalendarClock,
+  CircleAlert,
+  CircleCheck,
+  Clock4,
+  Hourglass,
+  type LucideIcon,
+  Pause,
+  PlugZap,
+} from 'lucide-react'
 import type { Schedule } from '../../../../src/features/inbox/schedules/model'
 import { classes } from '../../../lib/classes'
 import { formatTime } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 
-type ScheduleState = Schedule['status'] | 'late' | 'waiting'
+type ScheduleState = Schedule['status'] | 'late' | 'waiting' | 'paused'
 
-function stateOf({ status, late, waitUntil }: Pick<Schedule, 'status' | 'late' | 'waitUntil'>): ScheduleState {
+function stateOf({ status, late, waitUntil, paused }: Schedule): ScheduleState {
+  if (paused && status !== 'ENVIADA') return 'paused'
   if (status === 'ENVIADA' && late) return 'late'
   return waitUntil && status !== 'ENVIADA' && status !== 'ERRO' ? 'waiting' : status
 }
@@ -18,6 +28,7 @@ const stateStyles: Record<ScheduleState, [tone: string, icon: LucideIcon]> = {
   ENVIADA: ['bg-good-soft text-good', CircleCheck],
   late: ['bg-warn-soft text-warn', Clock4],
   waiting: ['bg-warn-soft text-warn', Hourglass],
+  paused: ['bg-sunken text-muted', Pause],
   ERRO: ['bg-danger-soft text-danger-ink', CircleAlert],
 }
 export const toneOf = (schedule: Schedule) => stateStyles[stateOf(schedule)][0]

@@ -130,3 +130,15 @@ export async function removeSchedule({ id, status, contact: { name } }: Schedule
     return false
   }
 }
+
+/** Skips the next message, pauses or resumes; returns the changed row, or null after a failure, which is shown. */
+export async function changeRepetition(id: number, verb: 'skip' | 'pause' | 'resume'): Promise<Schedule | null> {
+  try {
+    const saved = await unwrapResponse(api.schedules({ id })[verb].post())
+    upsertSchedule(saved)
+    return saved
+  } catch (failure) {
+    toastError(failure)
+    return null
+  }
+}

@@ -108,7 +108,7 @@ function assertAnswerable(scope: Scope, ticket: TicketRow | undefined): TicketRo
   return ticket
 }
 
-interface Author {
+export interface Author {
   origin: Origin
   userId: number | null
   /** The agent's name, for colleagues; the customer does not see it. */

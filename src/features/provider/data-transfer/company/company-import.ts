@@ -157,6 +157,7 @@ async function failPendingWork(platform: Platform, id: CompanyId, { me, address 
     .select('schedules')
     .select(['id', 'sendAt'])
     .where('status', 'in', ['PENDENTE', 'AGENDADA'])
+    .where('paused', '=', 0)
     .execute()
   for (const schedule of pendingSchedules) await enqueueSchedule(scope, schedule.id, schedule.sendAt)
   await recordAuditEntry(scope, { action: 'import', entity: 'company', entityId: id, name: '' })

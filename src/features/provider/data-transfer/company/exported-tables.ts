@@ -151,7 +151,8 @@ export const exportedTables: Record<string, ExportedTable> = {
   schedules: {
     ...hasSearchText,
     extraReferences: { messageId: 'messages' },
-    allowedValues: { status: scheduleStatuses, late: flag },
+    allowedValues: { status: scheduleStatuses, late: flag, paused: flag },
+    json: ['repeat'],
   },
   chats: { uniqueColumn: 'uuid', allowedValues: { direct: flag } },
   chat_users: {},

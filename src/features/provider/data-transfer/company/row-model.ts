@@ -12,6 +12,7 @@ import { QueueInput } from '../../../automation/queues/model'
 import { ErasedCounts } from '../../../contacts/privacy/model'
 import { ChatFileFacts } from '../../../inbox/chats/model'
 import { MessageDetail, QuotedMessage } from '../../../inbox/messages/model'
+import { StoredRepeat } from '../../../inbox/schedules/model'
 import { Ad } from '../../../inbox/tickets/ad-model'
 import { ConnectionInput } from '../../../numbers/connections/model'
 import { HoursFields } from '../../../platform/hours/model'
@@ -90,6 +91,7 @@ export const jsonColumns: Record<string, Record<string, TSchema>> = {
   tickets: { ad: Ad },
   messages: { detail: t.Composite([MessageDetail, t.Object({ quoted: t.Optional(QuotedMessage) })]) },
   chat_messages: { detail: ChatFileFacts },
+  schedules: { repeat: StoredRepeat },
   erasures: { counts: ErasedCounts },
   audit_log: { before: fields, after: fields },
 }
