@@ -13,6 +13,7 @@ import * as drainedNodes from './0094-drained-nodes'
 import * as hoursOfDays from './0095-hours-of-days'
 import * as chatContent from './0098-chat-content'
 import * as scheduleRepetition from './0099-schedule-repetition'
+import * as contactDuplicates from './0100-contact-duplicates'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -34,4 +35,5 @@ export const migrations = {
   '0095-hours-of-days': hoursOfDays,
   '0098-chat-content': chatContent,
   '0099-schedule-repetition': scheduleRepetition,
+  '0100-contact-duplicates': contactDuplicates,
 }

@@ -56,6 +56,21 @@ export const contacts: Texts['contacts'] = {
   phoneDone_other: '{{count}} contacts imported from the address book.',
   importKnown: 'Existing contacts stay as they are; only what is empty is filled in.',
   row: 'Row',
+  duplicates: 'Possible duplicates',
+  duplicatesLead:
+    'Contacts that may be the same person. Merging joins conversations and fields, and can be undone for {{days}} days.',
+  noDuplicates: 'No possible duplicates',
+  noDuplicatesText: 'No contact has the e-mail, the name or the number of another.',
+  moreDuplicates: 'Show more',
+  duplicateReason: {
+    number: 'The same number, written differently',
+    email: 'The same e-mail',
+    name: 'The same name, and one of them without a number',
+  },
+  notSamePerson: 'Not the same person',
+  keep: 'Keep this one and merge',
+  withoutNumber: 'No number',
+  since: 'Since',
 }
 
 export const details: Texts['details'] = {

@@ -56,6 +56,21 @@ export const contacts: Texts['contacts'] = {
   phoneDone_other: '{{count}} contactos importados de la agenda.',
   importKnown: 'Quien ya es contacto queda como está; solo se completa lo que esté vacío.',
   row: 'Fila',
+  duplicates: 'Posibles duplicados',
+  duplicatesLead:
+    'Contactos que pueden ser la misma persona. Fusionar une conversaciones y campos, y se puede deshacer durante {{days}} días.',
+  noDuplicates: 'Ningún posible duplicado',
+  noDuplicatesText: 'Ningún contacto tiene el correo, el nombre o el número de otro.',
+  moreDuplicates: 'Mostrar más',
+  duplicateReason: {
+    number: 'El mismo número, escrito de otra forma',
+    email: 'El mismo correo',
+    name: 'El mismo nombre, y uno de ellos sin número',
+  },
+  notSamePerson: 'No es la misma persona',
+  keep: 'Conservar este y fusionar',
+  withoutNumber: 'Sin número',
+  since: 'Desde',
 }
 
 export const details: Texts['details'] = {

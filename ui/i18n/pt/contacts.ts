@@ -54,6 +54,21 @@ export const contacts = {
   phoneDone_other: '{{count}} contatos importados da agenda.',
   importKnown: 'Quem já é contato fica como está; só o que estiver vazio é preenchido.',
   row: 'Linha',
+  duplicates: 'Possíveis repetidos',
+  duplicatesLead:
+    'Contatos que podem ser a mesma pessoa. Mesclar junta conversas e campos, e pode ser desfeito por {{days}} dias.',
+  noDuplicates: 'Nenhum possível repetido',
+  noDuplicatesText: 'Nenhum contato tem o e-mail, o nome ou o número de outro.',
+  moreDuplicates: 'Mostrar mais',
+  duplicateReason: {
+    number: 'O mesmo número, escrito de outra forma',
+    email: 'O mesmo e-mail',
+    name: 'O mesmo nome, e um deles sem número',
+  },
+  notSamePerson: 'Não é a mesma pessoa',
+  keep: 'Manter este e mesclar',
+  withoutNumber: 'Sem número',
+  since: 'Desde',
 }
 
 export const details = {

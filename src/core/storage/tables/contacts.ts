@@ -44,6 +44,8 @@ export interface ContactTables {
     moved: string
     createdAt: Generated<string>
   }
+  /** Pairs of contacts that a person judged to be two people, in both directions. */
+  contact_distinct: { companyId: Owner; contactId: number; otherId: number }
   /** Names of contacts in the address book of the linked phone. */
   address_book: {
     id: Generated<number>

@@ -1,4 +1,5 @@
 import { type Static, t } from 'elysia'
+import { pageFields } from '../../../core/http/documented-response'
 import { Contact } from '../../contacts/contacts/model'
 
 export const MergeInput = t.Object({ otherId: t.Number() })
@@ -21,3 +22,15 @@ export const MergeList = t.Object({
   ),
 })
 export type MergeList = Static<typeof MergeList>
+
+/** Why two contacts may be one person, in the order in which the pairs are listed (docs/adr/0157). */
+export const duplicateReasons = ['number', 'email', 'name'] as const
+
+const DuplicatePair = t.Object({ reason: t.UnionEnum(duplicateReasons), contact: Contact, other: Contact })
+export type DuplicatePair = Static<typeof DuplicatePair>
+export const DuplicatePage = t.Object({ pairs: t.Array(DuplicatePair), ...pageFields })
+export type DuplicatePage = Static<typeof DuplicatePage>
+export const DuplicateQuery = t.Object({ cursor: t.Optional(t.String({ maxLength: 400 })) })
+
+/** Two contacts that are two people. */
+export const DistinctPair = t.Object({ id: t.Number(), otherId: t.Number() })

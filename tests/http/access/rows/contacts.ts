@@ -44,5 +44,12 @@ export const contactsRows: Record<string, Row> = {
     body: ({ freeContact }) => ({ otherId: freeContact }),
     bodiesWithId: { otherId: (_, { freeContact }) => ({ otherId: freeContact }) },
   },
+  'GET /api/contacts/duplicates': { own: supervisors },
+  'POST /api/contacts/:id/distinct': {
+    own: supervisors,
+    pathId: 'contact',
+    body: ({ freeContact }) => ({ otherId: freeContact }),
+    bodiesWithId: { otherId: (_, { freeContact }) => ({ otherId: freeContact }) },
+  },
   'POST /api/contacts/merges/:id/undo': { own: supervisors, pathId: 'merge' },
 }

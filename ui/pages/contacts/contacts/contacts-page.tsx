@@ -1,5 +1,5 @@
 import i18n from 'i18next'
-import { BookUser, Download, EllipsisVertical, FileSpreadsheet, Plus, SearchX, Smartphone } from 'lucide-react'
+import { BookUser, Download, EllipsisVertical, FileSpreadsheet, Merge, Plus, SearchX, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Contact } from '../../../../src/features/contacts/contacts/model'
 import type { ContactImport } from '../../../../src/features/contacts/imports/model'
@@ -10,10 +10,12 @@ import { IconButton } from '../../../components/icon-button'
 import { Menu } from '../../../components/menu'
 import { SearchField } from '../../../components/search-field'
 import { ContactDialog } from '../../../contact/contact-dialog'
+import { DuplicatesDialog } from '../../../contact/duplicates-dialog'
 import { MergeDialog } from '../../../contact/merge-dialog'
 import { ImportDialog } from '../../../contact-import/import-dialog'
 import { contactImports } from '../../../contact-import/import-store'
 import { fetchFile } from '../../../lib/api'
+import { useCan } from '../../../lib/can'
 import { saveFile } from '../../../lib/save-file'
 import { useTitle } from '../../../lib/title'
 import { toastError } from '../../../lib/toast'
@@ -30,6 +32,7 @@ type Open =
   | { kind: 'form'; contact: Contact | null }
   | { kind: 'ticket' | 'merge'; contact: Contact }
   | { kind: 'import'; mapping: ContactImport | null }
+  | { kind: 'duplicates' }
   | null
 
 export function ContactsPage() {
@@ -55,6 +58,7 @@ export function ContactsPage() {
         isSearch={text !== ''}
         onAdd={() => setOpen({ kind: 'form', contact: null })}
         onImport={() => setOpen({ kind: 'import', mapping: null })}
+        onDuplicates={() => setOpen({ kind: 'duplicates' })}
       />
       <ContactsImportPanel onMapping={(mapping) => setOpen({ kind: 'import', mapping })} />
       <SearchField label={t('contacts.searchLabel')} onSearch={setText} className="mb-3 w-full sm:max-w-sm" />
@@ -67,6 +71,7 @@ export function ContactsPage() {
       {open?.kind === 'form' && <ContactDialog contact={open.contact} onClose={close} />}
       {open?.kind === 'ticket' && <NewTicketDialog contact={open.contact} onClose={close} />}
       {open?.kind === 'merge' && <MergeDialog contact={open.contact} onClose={close} />}
+      {open?.kind === 'duplicates' && <DuplicatesDialog onClose={close} />}
       {open?.kind === 'import' && (
         <ImportDialog
           store={contactImports}
@@ -79,8 +84,16 @@ export function ContactsPage() {
   )
 }
 
-function Head({ isSearch, ...props }: { isSearch: boolean; onAdd: () => void; onImport: () => void }) {
+interface HeadProps {
+  isSearch: boolean
+  onAdd: () => void
+  onImport: () => void
+  onDuplicates: () => void
+}
+
+function Head({ isSearch, ...props }: HeadProps) {
   const { t } = useTranslation()
+  const mayMerge = useCan('contact:merge')
   return (
     <div className="mb-5 flex flex-wrap items-start gap-x-3 gap-y-3">
       <div className="min-w-0 flex-1 basis-48">
@@ -103,6 +116,9 @@ function Head({ isSearch, ...props }: { isSearch: boolean; onAdd: () => void; on
             icon: <Smartphone aria-hidden />,
             onSelect: () => void importFromPhone(),
           },
+          ...(mayMerge
+            ? [{ label: t('contacts.duplicates'), icon: <Merge aria-hidden />, onSelect: props.onDuplicates }]
+            : []),
           {
             label: t('contacts.export'),
             icon: <Download aria-hidden />,

@@ -233,6 +233,7 @@ export const tablesNotExported: Record<string, string> = {
   ready_groups: 'state of the job queue',
   idempotency: 'kept for a day at most',
   link_previews: 'fetched again',
+  contact_distinct: 'asked again',
   contact_merges: 'can be undone only on the exporting installation',
   dashboard_days: 'computed again',
   media_used: 'computed again',
