@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { readFlow, type StoredFlow } from '../../../src/shared/flow/read'
 import { expectAccessible } from '../../expect-accessible'
@@ -6,13 +6,19 @@ import { until } from '../harness'
 import { button, signIn } from '../screen'
 import { harness, setUpOwnShop, shop } from '../shop-setup'
 
-/** The start and question blocks: what starts a flow, and formats of answers. */
+/** The start, question and request blocks: what starts a flow, formats of answers, and a request tried in its block. */
 
+const orders = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch: ({ url }) => Response.json({ order: { id: new URL(url).pathname.slice(1), items: [{ name: 'Bolo' }] } }),
+})
 let ana: Page
-setUpOwnShop()
+setUpOwnShop({ BALCAO_INTERNAL_HOSTS: orders.url.host })
 beforeAll(async () => {
   ana = await signIn(await harness.newContext(), shop.url, 'ana')
 })
+afterAll(() => orders.stop(true))
 
 const node = (id: string, type: string, x: number, data = {}) => ({ id, type, position: { x, y: 0 }, data })
 const edge = (source: string, target: string) => ({ id: `${source}-a`, source, sourceHandle: 'a', target })
@@ -78,4 +84,25 @@ test('a question asks again for an answer of another format, and its last try le
   await field.fill('52998224725')
   await field.press('Enter')
   await log.getByText('Fim do fluxo').waitFor()
+})
+
+test('a request is tried in its block, and a click on a field of its answer keeps it in a variable', async () => {
+  const nodes = [node('1', 'start', 0), node('r', 'request', 300, { url: `${orders.url}{{number}}` })]
+  const id = await openFlow('Pedido', nodes, [edge('1', 'r')])
+  await card('r').click()
+  const request = inspector('Requisição HTTP')
+  await request.getByLabel('Valor de number').fill('42')
+  await button(request, 'Testar agora').click()
+  await request.getByText('O serviço respondeu 200.').waitFor()
+  await request.getByRole('button', { name: /order\.id.*42/ }).click()
+  await request.getByRole('button', { name: /order\.items\.0\.name.*Bolo/ }).click()
+  await expectAccessible(ana, 'request block')
+  expect(await savedNode(id, 'r')).toMatchObject({
+    data: {
+      saves: [
+        { path: 'order.id', key: 'id' },
+        { path: 'order.items.0.name', key: 'name' },
+      ],
+    },
+  })
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef } from 'react'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useEditor, type WayOut } from '../editor/editor'
 import { BlockMenu } from './block-menu'
@@ -6,23 +6,33 @@ import { addBlock } from './new-block'
 
 /** Place of the menu in the window, and the way out that the new block follows. */
 export interface PopupPlace {
+  /** Key of the popup, another one at each opening. */
+  id: string
   x: number
   y: number
   from?: WayOut
 }
 
 /**
+ * Function that closes the popup of a place, unless it was opened anew meanwhile: the browser tells of a closed popover
+ * after the keys that follow Escape.
+ */
+export const closePopup = (set: Dispatch<SetStateAction<PopupPlace | null>>, place: PopupPlace) => () =>
+  set((now) => (now === place ? null : now))
+
+/**
  * Block menu in a popover, such as where an edge ended on the empty canvas; Escape and a press outside close it. Opens
  * after the events of that release: the browser would take its click for a press outside.
  */
-export function BlockPopup({ place: { x, y, from }, onClose }: { place: PopupPlace; onClose: () => void }) {
+export function BlockPopup({ place, onClose }: { place: PopupPlace; onClose: () => void }) {
+  const { from } = place
   const { t } = useTranslation()
   const editor = useEditor()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const frame = requestAnimationFrame(() => showAt(box.current as HTMLDivElement, x, y))
+    const frame = requestAnimationFrame(() => showAt(box.current as HTMLDivElement, place))
     return () => cancelAnimationFrame(frame)
-  }, [x, y])
+  }, [place])
   return (
     <div
       ref={box}
@@ -43,7 +53,7 @@ export function BlockPopup({ place: { x, y, from }, onClose }: { place: PopupPla
 }
 
 /** Shows the menu within the window, and moves the focus to its search. */
-function showAt(element: HTMLDivElement, x: number, y: number) {
+function showAt(element: HTMLDivElement, { x, y }: PopupPlace) {
   element.showPopover()
   element.style.maxHeight = `${Math.min(480, innerHeight - 16)}px`
   const { height, width } = element.getBoundingClientRect()

@@ -13,9 +13,10 @@ import {
 import baseStyles from '@xyflow/react/dist/base.css' with { type: 'text' }
 import { type ReactNode, useCallback, useEffect, useInsertionEffect, useRef, useState } from 'react'
 import { adoptStyles } from '../../../../lib/adopt-styles'
+import { newId } from '../../../../lib/id'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
-import { BlockPopup, type PopupPlace } from '../blocks/block-popup'
+import { BlockPopup, closePopup, type PopupPlace } from '../blocks/block-popup'
 import { gridSize } from '../editor/arrange'
 import { hasText } from '../editor/card-text'
 import { useEditor } from '../editor/editor'
@@ -95,7 +96,7 @@ function Drawing({ children }: { children: ReactNode }) {
           />
         )}
       </ReactFlow>
-      {popup && <BlockPopup place={popup} onClose={() => setPopup(null)} />}
+      {popup && <BlockPopup key={popup.id} place={popup} onClose={closePopup(setPopup, popup)} />}
     </div>
   )
 }
@@ -132,7 +133,7 @@ function useGestures(offer: (place: PopupPlace) => void) {
       if (isValid || toNode || !fromNode || fromHandle?.type !== 'source') return
       const { clientX: x, clientY: y } = 'changedTouches' in event ? (event.changedTouches[0] as Touch) : event
       const position = screenToFlowPosition({ x, y })
-      offer({ x, y, from: { source: fromNode.id, handle: fromHandle.id ?? 'a', position } })
+      offer({ id: newId(), x, y, from: { source: fromNode.id, handle: fromHandle.id ?? 'a', position } })
     },
     [screenToFlowPosition, offer],
   )

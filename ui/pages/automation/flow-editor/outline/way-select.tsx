@@ -5,9 +5,10 @@ import type { StoredNode } from '../../../../../src/shared/flow/read-node'
 import { FieldShell } from '../../../../components/field'
 import { IconButton } from '../../../../components/icon-button'
 import { BareSelect } from '../../../../components/select'
+import { newId } from '../../../../lib/id'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
-import { BlockPopup, type PopupPlace } from '../blocks/block-popup'
+import { BlockPopup, closePopup, type PopupPlace } from '../blocks/block-popup'
 import { useEditor } from '../editor/editor'
 import { targetOf } from '../editor/flow-changes'
 import { readCard } from '../editor/read-card'
@@ -60,12 +61,12 @@ function NewNode({ source, handle, label }: { source: string; handle: string; la
         disabled={useValue(useEditor().isFull)}
         onClick={({ currentTarget }) => {
           const { left, bottom } = currentTarget.getBoundingClientRect()
-          setPlace({ x: left, y: bottom, from: { source, handle } })
+          setPlace({ id: newId(), x: left, y: bottom, from: { source, handle } })
         }}
       >
         <Plus aria-hidden />
       </IconButton>
-      {place && <BlockPopup place={place} onClose={() => setPlace(null)} />}
+      {place && <BlockPopup key={place.id} place={place} onClose={closePopup(setPlace, place)} />}
     </>
   )
 }
