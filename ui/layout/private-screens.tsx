@@ -15,6 +15,7 @@ const TicketsPage = lazyScreen(() => import('../pages/inbox/tickets/tickets-page
 const DashboardPage = lazyScreen(() =>
   import('../pages/inbox/dashboard/dashboard-page').then((page) => page.DashboardPage),
 )
+const FigurePage = lazyScreen(() => import('../pages/inbox/dashboard/figure-page').then((page) => page.FigurePage))
 const FirstStepsPage = lazyScreen(() =>
   import('../pages/automation/first-steps/first-steps-page').then((page) => page.FirstStepsPage),
 )
@@ -112,6 +113,11 @@ export function PrivateScreens() {
           <Route path={paths.team}>
             <PermissionGuard can="team:view">
               <TeamPage />
+            </PermissionGuard>
+          </Route>
+          <Route path={paths.figure}>
+            <PermissionGuard can="dashboard:view">
+              <FigurePage />
             </PermissionGuard>
           </Route>
           <Route path={paths.firstSteps}>

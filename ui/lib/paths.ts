@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   team: '/team',
+  figure: '/results/conversations',
   firstSteps: '/first-steps',
   login: '/login',
   signup: '/signup',
@@ -74,6 +75,10 @@ export const toKanban = (uuid?: string) => (uuid ? `/kanban?ticket=${encodeURICo
 
 /** Address of a ticket, or of none, on the current page: board or ticket list. */
 export const toConversation = (uuid?: string) => (location.pathname === paths.kanban ? toKanban(uuid) : toTickets(uuid))
+
+/** Conversations that a figure of the dashboard counts, by period, figure and filters. */
+export const toFigure = (query: Record<string, string | number | undefined>) =>
+  `${paths.figure}?${new URLSearchParams(Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])))}`
 
 /** Editor of one flow. */
 export const toFlow = (id: number) => `/flowbuilder/${id}`

@@ -34,7 +34,7 @@ export const budgets = {
   report: {
     person: [120, 60],
     company: [600, 60],
-    routes: /^GET \/api\/(dashboard(\/tickets\w+)?|campaigns\/[^/]+\/report|whatsapp\/[^/]+\/health)\/?(\?|$)/,
+    routes: /^GET \/api\/(dashboard(\/(tickets\w+|parts|conversations))?|campaigns\/[^/]+\/report|whatsapp\/[^/]+\/health)\/?(\?|$)/,
   },
   /** All rows of a kind as a file. */
   export: {

@@ -141,6 +141,16 @@ export const isNullUnless = (column: string, flag: unknown): RawBuilder<boolean>
     postgres: sql`(${flag} = 1 or ${sql.ref(column)} is null)`,
   })
 
+/** Milliseconds from one time (ISO 8601) to a later one; 0 when the clock was set back in between, null without both. */
+export const msBetween = (from: Column, to: Column): RawBuilder<number | null> => {
+  const [begin, end] = [columnRef(from), columnRef(to)]
+  return engineForms({
+    sqlite: sql<number | null>`max(0, round((unixepoch(${end}, 'subsec') - unixepoch(${begin}, 'subsec')) * 1000))`,
+    postgres: sql`case when ${begin} is null or ${end} is null then null
+      else greatest(0, round(extract(epoch from ${end}::timestamptz - ${begin}::timestamptz) * 1000)) end`,
+  })
+}
+
 /** The first characters of a text column. */
 export const startOfText = (column: string, length: number): RawBuilder<string> =>
   sql<string>`substr(${sql.ref(column)}, 1, ${length})`

@@ -29,7 +29,8 @@ test('the dashboard shows pending tickets, online users and tickets per day, as 
   await expectAccessible(page, 'dashboard')
 
   await button(page, 'Ver como tabela: Atendimentos por dia').click()
-  await page.getByRole('columnheader', { name: 'Novos' }).waitFor()
+  const perDay = page.getByRole('region', { name: 'Atendimentos por dia' }).first()
+  await perDay.getByRole('columnheader', { name: 'Novos' }).waitFor()
   await page.getByLabel('Período').selectOption({ label: 'Escolher datas…' })
   await button(page, 'Filtrar').click()
   await page.getByText('Escolha um período ou as duas datas.').waitFor()
@@ -48,6 +49,28 @@ test('the dashboard shows pending tickets, online users and tickets per day, as 
   await page.setViewportSize({ width: 360, height: 780 })
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
   expect(await verticalOverflow(page)).toBeLessThanOrEqual(0)
+})
+
+test('a figure, a part and an hour open the conversations that they count', async () => {
+  const page = await signIn(await harness.newContext(), shop.url, 'ana')
+  const { id } = await createTicket(harness, shop, 'Nina Prado')
+  for (const status of ['open', 'closed']) await shop.request('PUT', `/tickets/${id}`, { status })
+  await page.goto(shop.url)
+  await counter(page, 'Encerrados').getByRole('link', { name: '1', exact: true }).click()
+  await page.getByRole('heading', { name: 'Atendimentos encerrados' }).waitFor()
+  await page.getByText('1 atendimento', { exact: true }).waitFor()
+  const found = page.getByRole('list', { name: 'Atendimentos encerrados' })
+  await found.getByRole('link', { name: 'Nina Prado' }).waitFor()
+  await expectAccessible(page, 'conversations of a figure')
+
+  await page.getByRole('link', { name: 'Resultados' }).first().click()
+  const parts = page.getByRole('tabpanel', { name: 'Atendente' })
+  await page.getByRole('tab', { name: 'Atendente' }).click()
+  const row = parts.getByRole('row', { name: /^Ana Prado/ })
+  await row.getByRole('link').last().click()
+  await page.getByRole('heading', { name: 'Atendimentos encerrados · Ana Prado' }).waitFor()
+  await page.getByRole('link', { name: 'Nina Prado' }).click()
+  await page.waitForURL(/\/tickets\/.+/)
 })
 
 /** Contrasts by WCAG: of the two bars with each other, and of each bar's edge with the page. */

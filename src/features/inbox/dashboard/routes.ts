@@ -5,6 +5,7 @@ import type { Scope } from '../../../core/scope'
 import { ticketsDay, ticketsUsers } from './charts'
 import { compareDashboard } from './compare'
 import { exportDashboard } from './export'
+import { listFigureConversations } from './figure-conversations'
 import {
   ChartQuery,
   ComparedDashboard,
@@ -14,6 +15,8 @@ import {
   TicketsDay,
   TicketsUsers,
 } from './model'
+import { FigureConversations, FigureQuery, Parts, PartsQuery } from './part-model'
+import { listParts } from './parts'
 import { exportRatings } from './ratings-export'
 import { getDashboard } from './service'
 
@@ -32,6 +35,16 @@ export const dashboardRoutes = (auth: Auth) =>
       can: 'dashboard:view',
       query: ExportQuery,
       detail: documentFileResponse('text/csv'),
+    })
+    .get('/parts', ({ scope, query }) => listParts(scope, query), {
+      can: 'dashboard:view',
+      query: PartsQuery,
+      response: Parts,
+    })
+    .get('/conversations', ({ scope, query }) => listFigureConversations(scope, query), {
+      can: 'dashboard:view',
+      query: FigureQuery,
+      response: FigureConversations,
     })
     .get('/ratings', ({ scope, query }) => exportRatings(scope, query, query.format), {
       can: 'dashboard:view',

@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import type { Attendant } from '../../../../src/features/inbox/dashboard/model'
 import { Avatar } from '../../../components/avatar'
@@ -6,6 +5,7 @@ import { ScrollArea } from '../../../components/scroll-area'
 import { classes } from '../../../lib/classes'
 import { useTranslation } from '../../../lib/use-translation'
 import { minutesText, numberText, ratingText } from './number-texts'
+import { SortHeading } from './sort-heading'
 import { type Column, columns, sortAttendants } from './sorting'
 
 /** Agents with their figures, sortable by column; nothing without agents. */
@@ -25,9 +25,10 @@ export function AttendantsTable({ attendants }: { attendants: Attendant[] }) {
           <thead className="sticky top-0 z-1 bg-surface text-muted table-head-line">
             <tr>
               {columns.map((column) => (
-                <Heading
+                <SortHeading
                   key={column}
-                  column={column}
+                  name={t(`dashboard.column.${column}`)}
+                  isText={column === 'name'}
                   down={order.by === column ? order.down : null}
                   onSort={() => sortBy(column)}
                 />
@@ -42,37 +43,6 @@ export function AttendantsTable({ attendants }: { attendants: Attendant[] }) {
         </table>
       </ScrollArea>
     </div>
-  )
-}
-
-interface HeadingProps {
-  column: Column
-  /** Null if the table is sorted by another column. */
-  down: boolean | null
-  onSort: () => void
-}
-
-function Heading({ column, down, onSort }: HeadingProps) {
-  const { t } = useTranslation()
-  const Icon = down === null ? ChevronsUpDown : down ? ArrowDown : ArrowUp
-  return (
-    <th
-      scope="col"
-      aria-sort={down === null ? undefined : down ? 'descending' : 'ascending'}
-      className={classes('p-0 font-medium', column === 'name' ? 'text-left' : 'text-right')}
-    >
-      <button
-        type="button"
-        onClick={onSort}
-        className={classes(
-          'inline-flex h-control items-center gap-1 px-4 hover:text-ink focus-visible:-outline-offset-2 [&_svg]:size-3.5',
-          down !== null && 'text-ink',
-        )}
-      >
-        {t(`dashboard.column.${column}`)}
-        <Icon aria-hidden className={down === null ? 'opacity-50' : undefined} />
-      </button>
-    </th>
   )
 }
 

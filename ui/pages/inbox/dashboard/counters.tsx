@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import type { ComparedDashboard, Dashboard } from '../../../../src/features/inbox/dashboard/model'
 import { useTranslation } from '../../../lib/use-translation'
 import { ChangeLine } from './change-line'
+import { FigureLink } from './figure-link'
+import type { Figure } from './figure-page'
 import { minutesText, numberText, ratingText } from './number-texts'
 
 type Figures = Dashboard['counters']
@@ -13,27 +15,33 @@ export function Counters({ counters, previous }: { counters: Figures; previous: 
   const { t } = useTranslation()
   const compared = (figure: keyof NonNullable<Before>, text: (value: number) => string) =>
     previous && <ChangeLine now={counters[figure]} before={previous[figure]} text={text} />
+  const linked = (figure: Figure, value: number) =>
+    value > 0 ? <FigureLink figure={figure}>{numberText(value)}</FigureLink> : numberText(0)
   return (
     <dl className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5">
       <Counter
         name={t('dashboard.happening')}
-        value={numberText(counters.supportHappening)}
+        value={linked('happening', counters.supportHappening)}
         note={t('dashboard.now')}
       />
-      <Counter name={t('dashboard.pending')} value={numberText(counters.supportPending)} note={nowText(counters, t)} />
+      <Counter
+        name={t('dashboard.pending')}
+        value={linked('pending', counters.supportPending)}
+        note={nowText(counters, t)}
+      />
       <Counter
         name={t('dashboard.began')}
-        value={numberText(counters.supportBegan)}
+        value={linked('began', counters.supportBegan)}
         change={compared('supportBegan', numberText)}
       />
       <Counter
         name={t('dashboard.finished')}
-        value={numberText(counters.supportFinished)}
+        value={linked('finished', counters.supportFinished)}
         change={compared('supportFinished', numberText)}
       />
       <Counter
         name={t('dashboard.late')}
-        value={numberText(counters.supportLate)}
+        value={linked('late', counters.supportLate)}
         change={compared('supportLate', numberText)}
       />
       {durations.map(([name, kind]) => (
@@ -74,7 +82,7 @@ function sharesText(counters: Figures, kind: Kind, t: TFunction) {
 
 interface CounterProps {
   name: string
-  value: string
+  value: ReactNode
   note?: string
   /** Change against the period before; null without one to compare with. */
   change?: ReactNode

@@ -16,6 +16,7 @@ import { AttendantsTable } from './attendants-table'
 import { Counters } from './counters'
 import { ExportMenu } from './export-menu'
 import { HoursTable } from './hours-table'
+import { PartsTable } from './parts-table'
 import { PeriodBar } from './period-bar'
 import { failure, loading, loadReport, report, useReport } from './store'
 import { TargetsTable } from './targets-table'
@@ -84,6 +85,7 @@ function ReportContent() {
     >
       <Counters counters={shown.counters} previous={shown.previous?.counters ?? null} />
       <HoursTable cells={shown.hours} />
+      <PartsTable />
       <AttendantsTable attendants={shown.attendants} />
       <TicketShares
         title={t('dashboard.outcomes')}

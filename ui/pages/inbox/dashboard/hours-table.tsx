@@ -4,6 +4,7 @@ import { ScrollArea } from '../../../components/scroll-area'
 import { Segmented } from '../../../components/segmented'
 import { locale } from '../../../lib/language'
 import { useTranslation } from '../../../lib/use-translation'
+import { FigureLink } from './figure-link'
 import { minutesText, numberText } from './number-texts'
 
 type Cell = Dashboard['hours'][number]
@@ -72,25 +73,45 @@ function Weekday({ weekday, cells, shown }: { weekday: number; cells: Cell[]; sh
         {weekdayName(weekday)}
       </th>
       {hours.map((hour) => (
-        <HourCell key={hour} value={valueAt(hour)} most={most} shown={shown} />
+        <HourCell key={hour} place={{ weekday, hour }} value={valueAt(hour)} most={most} shown={shown} />
       ))}
     </tr>
   )
 }
 
-function HourCell({ value, most, shown }: { value: number | null; most: number; shown: Shown }) {
-  const isEmpty = value === null || (shown === 'began' && value === 0)
-  const text = value === null || isEmpty ? '–' : shown === 'began' ? numberText(value) : minutesText(value)
-  const share = isEmpty ? 0 : 8 + Math.round(((value ?? 0) / most) * 32)
+interface HourProps {
+  place: { weekday: number; hour: number }
+  value: number | null
+  most: number
+  shown: Shown
+}
+
+function HourCell({ place, value, most, shown }: HourProps) {
+  const { t } = useTranslation()
+  const isEmpty = !value && (value === null || shown === 'began')
+  const of = `${weekdayName(place.weekday)} ${t('dashboard.oclock', { hour: place.hour })}`
   return (
     <td
       className={`border border-surface px-0.5 py-1.5 text-center tabular-nums ${isEmpty ? 'text-faint' : 'text-ink'}`}
-      style={share > 0 ? { background: `color-mix(in oklab, var(--info) ${share}%, var(--surface))` } : undefined}
+      style={isEmpty ? undefined : shade((value ?? 0) / most)}
     >
-      {text}
+      {isEmpty ? (
+        '–'
+      ) : (
+        <FigureLink figure={figures[shown]} {...place} of={of}>
+          {shown === 'began' ? numberText(value ?? 0) : minutesText(value)}
+        </FigureLink>
+      )}
     </td>
   )
 }
+
+const figures = { began: 'began', avgWaitTime: 'waited' } as const
+
+/** Ground of a cell, from 8 % of the colour to 40 %. */
+const shade = (share: number) => ({
+  background: `color-mix(in oklab, var(--info) ${8 + Math.round(share * 32)}%, var(--surface))`,
+})
 
 /** 1 January 2024 was a Monday. */
 const weekdayName = (weekday: number) =>

@@ -1,0 +1,121 @@
+import type { Scope } from '../../../core/scope'
+import { msBetween } from '../../../core/storage/expressions'
+import type { ReportPart } from '../../../shared/report-figures'
+import { timeZoneOf } from '../../platform/company/time-zone'
+import { averageRating } from './counters'
+import { divide, hasColor, seenAttendances } from './divide'
+import { averageMinutes } from './figures'
+import type { DashboardQuery } from './model'
+import type { Part, Parts, PartsQuery } from './part-model'
+import { periodOf } from './period'
+
+const pageSize = 50
+
+interface Span {
+  from: string
+  to: string
+}
+
+/**
+ * A page of the figures of a period by queue, person, tag, number or campaign, of the queues that the user sees
+ * (docs/adr/0150). Equal values are in the order of names. @throws ERR_VALIDATION (422) for an invalid period
+ */
+export async function listParts(scope: Scope, query: PartsQuery, now = new Date()): Promise<Parts> {
+  const { sort = 'finished', pageNumber = 1 } = query
+  const descending = (query.order ?? (sort === 'name' ? 'asc' : 'desc')) === 'desc'
+  const all = (await readParts(scope, query.by, query, now)).sort((a, b) => compareParts(a, b, sort, descending))
+  const skipped = (pageNumber - 1) * pageSize
+  return {
+    parts: all.slice(skipped, skipped + pageSize),
+    count: all.length,
+    hasMore: all.length > skipped + pageSize,
+  }
+}
+
+/** All parts with a conversation in the period. */
+export async function readParts(
+  scope: Scope,
+  by: ReportPart,
+  query: DashboardQuery,
+  now = new Date(),
+): Promise<Part[]> {
+  const { days } = periodOf(await timeZoneOf(scope), query, now)
+  const span = { from: days[0]?.from ?? '', to: days.at(-1)?.to ?? '' }
+  const parts = new Map<number, Part>()
+  for (const row of await scope.db.executeAside(beganBy(scope, by, span)))
+    parts.set(row.id ?? 0, { ...emptyPart, ...namesOf(row), began: row.began })
+  for (const row of await scope.db.executeAside(finishedBy(scope, by, span)))
+    parts.set(row.id ?? 0, { ...(parts.get(row.id ?? 0) ?? { ...emptyPart, ...namesOf(row) }), ...figuresOf(row) })
+  return [...parts.values()]
+}
+
+const emptyPart = { began: 0, finished: 0, avgResponseTime: null, late: 0, rating: null, ratings: 0 }
+
+const grouped = (scope: Scope, by: ReportPart) => {
+  const divided = divide(seenAttendances(scope), by)
+  return hasColor(by)
+    ? divided.select(['part.id', 'part.name', 'part.color']).groupBy(['part.id', 'part.name', 'part.color'])
+    : divided.select(['part.id', 'part.name', (eb) => eb.val('').as('color')]).groupBy(['part.id', 'part.name'])
+}
+
+const beganBy = (scope: Scope, by: ReportPart, { from, to }: Span) =>
+  grouped(scope, by)
+    .where('attendances.createdAt', '>=', from)
+    .where('attendances.createdAt', '<', to)
+    .select(({ fn }) => fn.count<number>('attendances.id').distinct().as('began'))
+
+const finishedBy = (scope: Scope, by: ReportPart, { from, to }: Span) =>
+  grouped(scope, by)
+    .where('attendances.finishedAt', 'is not', null)
+    .where('attendances.finishedAt', '>=', from)
+    .where('attendances.finishedAt', '<', to)
+    .select(({ fn, eb, ref }) => {
+      const waitsSince = eb
+        .case()
+        .when('queuedAt', 'is', null)
+        .then(null)
+        .else(fn.coalesce('botEndedAt', 'queuedAt'))
+        .end()
+      const response = msBetween(waitsSince, 'firstResponseAt')
+      return [
+        fn.count<number>('attendances.id').distinct().as('finished'),
+        fn
+          .count<number>(eb.case().when('nextAnswersLate', '>', 0).then(ref('attendances.id')).end())
+          .distinct()
+          .as('late'),
+        fn.count<number>('attendances.rate').as('ratings'),
+        fn.sum<number | null>('attendances.rate').as('rates'),
+        fn.count<number>(response).as('responses'),
+        fn.sum<number | null>(response).as('responseMs'),
+      ]
+    })
+
+interface Named {
+  id: number | null
+  name: string | null
+  color: string | null
+}
+const namesOf = ({ id, name, color }: Named) => ({ id: id ?? 0, name: name ?? '', color: color ?? '' })
+
+interface Finished {
+  finished: number
+  late: number
+  ratings: number
+  rates: number | null
+  responses: number
+  responseMs: number | null
+}
+const figuresOf = ({ finished, late, ratings, rates, responses, responseMs }: Finished) => ({
+  ...{ finished, late, ratings },
+  rating: averageRating({ count: ratings, total: Number(rates ?? 0) }),
+  avgResponseTime: averageMinutes({ count: responses, total: Number(responseMs ?? 0) }),
+})
+
+/** Missing values are last in both directions. */
+function compareParts(one: Part, other: Part, by: keyof Part, descending: boolean): number {
+  const [a, b] = [one[by], other[by]]
+  const byName = one.name.localeCompare(other.name) || one.id - other.id
+  if (a === null || b === null) return Number(a === null) - Number(b === null) || byName
+  const order = typeof a === 'string' ? byName : a - (b as number)
+  return (descending ? -order : order) || byName
+}

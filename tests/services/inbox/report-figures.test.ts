@@ -1,0 +1,284 @@
+import { expect, test } from 'bun:test'
+import { compareDashboard } from '../../../src/features/inbox/dashboard/compare'
+import { listFigureConversations } from '../../../src/features/inbox/dashboard/figure-conversations'
+import type { FigureQuery } from '../../../src/features/inbox/dashboard/part-model'
+import { listParts, readParts } from '../../../src/features/inbox/dashboard/parts'
+import { type ReportPart, reportPartNames, reportParts } from '../../../src/shared/report-figures'
+import { createInstallation, type Name, people } from '../../installation'
+
+const period = { date_from: '2026-03-02', date_to: '2026-03-03' }
+const at = (day: number, time: string) => `2026-03-0${day}T${time}:00.000Z`
+
+interface Attendance {
+  began: string
+  accepted?: string
+  answered?: string
+  finished?: string
+  queueId?: number | null
+  userId?: number | null
+  rate?: number
+  late?: number
+  robotUntil?: string
+}
+
+/** Company in UTC with two numbers, two tags, a campaign, six attendances of five tickets, and two live tickets. */
+async function createReport() {
+  const installation = await createInstallation()
+  const { acme, rival, insertConnection, insertTicket, store } = installation
+  await store.write(async ({ kysely }) => kysely.updateTable('companies').set({ timeZone: 'UTC' }).execute())
+  const [shop, stock] = [(await insertConnection()).id, (await insertConnection()).id]
+  const tickets: number[] = []
+  for (const whatsappId of [shop, shop, stock, stock, stock])
+    tickets.push((await insertTicket({ status: 'closed', whatsappId, queueId: 1 })).id)
+  const attend = (tenant: typeof acme, ticketId: number, row: Attendance) =>
+    tenant.transaction((tx) =>
+      tx
+        .insert('attendances', {
+          ...{ ticketId, createdAt: row.began, queuedAt: row.began, botEndedAt: row.robotUntil ?? null },
+          ...{
+            startedAt: row.accepted ?? null,
+            firstResponseAt: row.answered ?? null,
+            finishedAt: row.finished ?? null,
+          },
+          ...{
+            userId: row.userId ?? null,
+            queueId: row.queueId === undefined ? 1 : row.queueId,
+            rate: row.rate ?? null,
+          },
+          ...{ nextAnswersLate: row.late ?? 0, ratingSentAt: null, ratedAt: null, reason: null },
+        })
+        .execute(),
+    )
+  const { bob, caio } = people
+  const [first, second, third, fourth, fifth] = tickets as [number, number, number, number, number]
+  await attend(acme, first, {
+    began: at(1, '23:59'),
+    accepted: at(2, '00:00'),
+    answered: at(2, '00:01'),
+    finished: at(2, '10:00'),
+    userId: bob.id,
+    rate: 3,
+  })
+  await attend(acme, first, {
+    began: at(2, '11:00'),
+    accepted: at(2, '11:10'),
+    answered: at(2, '11:20'),
+    finished: at(2, '12:00'),
+    userId: bob.id,
+    rate: 2,
+    late: 3,
+  })
+  await attend(acme, second, {
+    began: at(2, '12:00'),
+    robotUntil: at(2, '12:30'),
+    accepted: at(2, '12:40'),
+    answered: at(2, '12:50'),
+    finished: at(3, '09:00'),
+    userId: caio.id,
+    queueId: 2,
+    late: 1,
+  })
+  await attend(acme, third, { began: at(3, '11:00'), finished: at(3, '11:30'), queueId: null })
+  await attend(acme, fourth, { began: at(3, '23:59'), queueId: 77, userId: 9_999 })
+  await attend(acme, fifth, { began: at(4, '00:00'), userId: bob.id })
+  const elsewhere = await insertTicket({}, 'rival')
+  await attend(rival, elsewhere.id, { began: at(2, '11:00'), finished: at(2, '12:00'), late: 1 })
+  return { ...installation, shop, stock, tickets: { first, second, third, fourth, fifth } }
+}
+
+type Report = Awaited<ReturnType<typeof createReport>>
+
+async function tagTickets({ acme, tickets }: Report) {
+  return acme.transaction(async (tx) => {
+    const ids: number[] = []
+    for (const name of ['vip', 'novo']) {
+      const { id } = await tx
+        .insert('tags', { name, searchText: name, color: '#0a7f55' } as never)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      ids.push(id)
+    }
+    const [vip, novo] = ids as [number, number]
+    await tx
+      .insert('ticket_tags', [
+        { ticketId: tickets.first, tagId: vip },
+        { ticketId: tickets.first, tagId: novo },
+        { ticketId: tickets.second, tagId: vip },
+      ])
+      .execute()
+    return { vip, novo }
+  })
+}
+
+const facts = ({
+  began,
+  finished,
+  avgResponseTime,
+  late,
+  rating,
+  ratings,
+}: Awaited<ReturnType<typeof readParts>>[number]) => [...[began, finished, avgResponseTime, late, rating, ratings]]
+const byId = async (report: Report, by: ReportPart, who: Name = 'ana') =>
+  Object.fromEntries((await readParts(report.scopeOf(who), by, period)).map((part) => [part.id, facts(part)]))
+
+test('conversations are counted by queue, person and number, as counted by hand', async () => {
+  const report = await createReport()
+  // Began, finished, first answer in minutes, late, rating, number of ratings.
+  expect(await byId(report, 'queue')).toEqual({
+    1: [1, 2, 11, 1, 2.5, 2],
+    2: [1, 1, 20, 1, null, 0],
+    0: [2, 1, null, 0, null, 0], // one without a queue, one in a deleted queue
+  })
+  expect(await byId(report, 'person')).toEqual({
+    [people.bob.id]: [1, 2, 11, 1, 2.5, 2],
+    [people.caio.id]: [1, 1, 20, 1, null, 0],
+    0: [2, 1, null, 0, null, 0],
+  })
+  expect(await byId(report, 'number')).toEqual({
+    [report.shop]: [2, 3, 14, 2, 2.5, 2],
+    [report.stock]: [2, 1, null, 0, null, 0],
+  })
+  expect(await byId(report, 'queue', 'sara')).toEqual({ 1: [1, 2, 11, 1, 2.5, 2] })
+})
+
+test('a conversation counts in each of its tags, and those without in none', async () => {
+  const report = await createReport()
+  const { vip, novo } = await tagTickets(report)
+  expect(await byId(report, 'tag')).toEqual({
+    [vip]: [2, 3, 14, 2, 2.5, 2],
+    [novo]: [1, 2, 11, 1, 2.5, 2],
+    0: [2, 1, null, 0, null, 0],
+  })
+})
+
+test('a campaign counts the conversation in which its answer arrived, and no earlier or later one', async () => {
+  const report = await createReport()
+  const campaignId = await report.acme.transaction(async (tx) => {
+    const row = { name: 'Páscoa', searchText: 'pascoa', status: 'CANCELADA', whatsappId: report.shop }
+    const { id } = await tx
+      .insert('campaigns', row as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const recipient = {
+      campaignId: id,
+      number: '5511999990001',
+      name: '',
+      jid: '',
+      variant: 1,
+      text: '',
+      state: 'sent',
+    }
+    const times = { dueAt: at(2, '08:00'), sentAt: at(2, '08:00'), answeredAt: at(2, '11:00') }
+    await tx
+      .insert('campaign_recipients', { ...recipient, ...times, ticketId: report.tickets.first } as never)
+      .execute()
+    return id
+  })
+  expect(await byId(report, 'campaign')).toEqual({ [campaignId]: [1, 1, 20, 1, 2, 1] })
+  const { count } = await listFigureConversations(report.scopeOf('ana'), { ...period, figure: 'began', campaignId })
+  expect(count).toBe(1)
+})
+
+test('counters, tables, hours and the lists behind them show the same numbers', async () => {
+  const report = await createReport()
+  await tagTickets(report)
+  for (const who of ['ana', 'sara'] as const) {
+    const scope = report.scopeOf(who)
+    const count = async (query: Omit<FigureQuery, 'date_from' | 'date_to'>) => {
+      const { conversations, count } = await listFigureConversations(scope, { ...period, ...query })
+      expect(conversations).toHaveLength(count)
+      return count
+    }
+    const { counters, hours } = await compareDashboard(scope, period)
+    const { supportBegan, supportFinished, supportLate, ratings } = counters
+    const shown = [supportBegan, supportFinished, supportLate, ratings]
+    const listed = await Promise.all(
+      (['began', 'finished', 'late', 'rated'] as const).map((figure) => count({ figure })),
+    )
+    expect([who, listed]).toEqual([who, shown])
+    expect(shown).toEqual(who === 'ana' ? [4, 4, 2, 2] : [1, 2, 1, 2])
+    for (const by of reportPartNames)
+      for (const part of await readParts(scope, by, period)) {
+        const filter = { [reportParts[by]]: part.id }
+        const found = [await count({ figure: 'began', ...filter }), await count({ figure: 'finished', ...filter })]
+        expect([who, by, part.id, ...found]).toEqual([who, by, part.id, part.began, part.finished])
+        expect(await count({ figure: 'late', ...filter })).toBe(part.late)
+        expect(await count({ figure: 'rated', ...filter })).toBe(part.ratings)
+      }
+    for (const { weekday, hour, began, waits } of hours) {
+      expect(await count({ figure: 'began', weekday, hour })).toBe(began)
+      expect(await count({ figure: 'waited', weekday, hour })).toBe(waits)
+    }
+  }
+})
+
+test('numbers of the moment equal the lists behind them', async () => {
+  const { scopeOf, insertTicket, acme, insertConnection } = await createInstallation()
+  const { id: whatsappId } = await insertConnection()
+  for (const [status, chatbot, queueId] of [
+    ['open', 0, 1],
+    ['open', 0, 2],
+    ['pending', 0, 1],
+    ['pending', 1, 1],
+  ] as const) {
+    const { id: ticketId } = await insertTicket({ status, queueId, whatsappId, userId: status === 'open' ? 3 : null })
+    await acme.transaction((tx) => tx.update('tickets').set({ chatbot }).where('id', '=', ticketId).execute())
+  }
+  for (const [who, expected] of [
+    ['ana', [2, 1, 1]],
+    ['sara', [1, 1, 1]],
+  ] as const) {
+    const { counters } = await compareDashboard(scopeOf(who), { days: 1 })
+    const listed = await Promise.all(
+      (['happening', 'pending', 'withRobot'] as const).map(
+        async (figure) => (await listFigureConversations(scopeOf(who), { figure })).count,
+      ),
+    )
+    expect([who, listed]).toEqual([who, [...expected]])
+    expect([counters.supportHappening, counters.supportPending, counters.supportRobot]).toEqual([...expected])
+  }
+})
+
+test('a list of conversations is read in pages without gaps or repetitions', async () => {
+  const report = await createReport()
+  for (let n = 0; n < 90; n++)
+    await report.acme.transaction((tx) =>
+      tx
+        .insert('attendances', {
+          ...{ ticketId: report.tickets.third, createdAt: at(2, '15:00'), queuedAt: null, startedAt: null },
+          ...{ firstResponseAt: null, finishedAt: at(2, '16:00'), userId: null, queueId: 1, rate: null },
+          ...{ ratingSentAt: null, ratedAt: null, reason: null },
+        })
+        .execute(),
+    )
+  const ids: number[] = []
+  let cursor: string | undefined
+  do {
+    const page = await listFigureConversations(report.scopeOf('ana'), { ...period, figure: 'finished', cursor })
+    expect(page.count).toBe(94)
+    ids.push(...page.conversations.map(({ id }) => id))
+    cursor = page.next ?? undefined
+  } while (cursor)
+  expect([ids.length, new Set(ids).size]).toEqual([94, 94])
+})
+
+test('parts are sorted by any column, missing values last in both directions', async () => {
+  const report = await createReport()
+  const ids = async (sort: 'avgResponseTime' | 'finished' | 'name', order?: 'asc' | 'desc') =>
+    (await listParts(report.scopeOf('ana'), { ...period, by: 'queue', sort, order })).parts.map(({ id }) => id)
+  expect(await ids('avgResponseTime')).toEqual([2, 1, 0])
+  expect(await ids('avgResponseTime', 'asc')).toEqual([1, 2, 0])
+  expect(await ids('finished')).toEqual([1, 0, 2])
+  expect(await ids('name')).toEqual([0, 1, 2])
+})
+
+test('a supervisor opens only conversations that are still where the supervisor sees them', async () => {
+  const report = await createReport()
+  await report.acme.transaction((tx) =>
+    tx.update('tickets').set({ queueId: 2 }).where('id', '=', report.tickets.first).execute(),
+  )
+  const list = async (who: Name) =>
+    (await listFigureConversations(report.scopeOf(who), { ...period, figure: 'finished', queueId: 1 })).conversations
+  expect((await list('sara')).map(({ isSeen }) => isSeen)).toEqual([false, false])
+  expect((await list('ana')).map(({ isSeen }) => isSeen)).toEqual([true, true])
+})

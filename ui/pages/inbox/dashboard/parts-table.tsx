@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'react'
+import type { Part, PartsQuery } from '../../../../src/features/inbox/dashboard/part-model'
+import { type PeriodFigure, type ReportPart, reportPartNames, reportParts } from '../../../../src/shared/report-figures'
+import { Button } from '../../../components/button'
+import { ColorDot } from '../../../components/color-dot'
+import { ScrollArea } from '../../../components/scroll-area'
+import { Tabs, tabPanelProps } from '../../../components/tabs'
+import { api, unwrapResponse } from '../../../lib/api'
+import { toastError } from '../../../lib/toast'
+import { useTranslation } from '../../../lib/use-translation'
+import { useValue } from '../../../lib/use-value'
+import { FigureLink } from './figure-link'
+import { minutesText, numberText, ratingText } from './number-texts'
+import { SortHeading } from './sort-heading'
+import { period } from './store'
+
+const columns = ['name', 'began', 'finished', 'avgResponseTime', 'late', 'rating', 'ratings'] as const
+type Column = (typeof columns)[number]
+type Order = { by: Column; down: boolean }
+
+/** Figures of the period by queue, person, tag, number and campaign: one table with a tab for each. */
+export function PartsTable() {
+  const { t } = useTranslation()
+  const [by, setBy] = useState<ReportPart>('queue')
+  const [order, setOrder] = useState<Order>({ by: 'finished', down: true })
+  const { parts, count, more } = useParts(by, order)
+  const tabs = reportPartNames.map((value) => ({ value, label: t(`dashboard.by.${value}`) }))
+  const sortBy = (next: Column) => setOrder({ by: next, down: next === order.by ? !order.down : next !== 'name' })
+  return (
+    <section aria-labelledby="parts" className="rounded-lg border border-line bg-surface">
+      <h2 id="parts" className="px-4 pt-3 pb-1 font-semibold">
+        {t('dashboard.parts')}
+      </h2>
+      <div className="overflow-x-auto px-4">
+        <Tabs label={t('dashboard.parts')} id="report-parts" tabs={tabs} value={by} onChange={setBy} size="sm" />
+      </div>
+      <div {...tabPanelProps('report-parts', by)}>
+        <ScrollArea
+          label={t(`dashboard.by.${by}`)}
+          className="scroll-hint rounded-none! border-x-0! border-t-0! border-b-0!"
+        >
+          <table className="w-full min-w-3xl text-sm">
+            <thead className="text-muted table-head-line">
+              <tr>
+                {columns.map((column) => (
+                  <SortHeading
+                    key={column}
+                    name={column === 'name' ? t(`dashboard.part.head.${by}`) : t(`dashboard.part.${column}`)}
+                    isText={column === 'name'}
+                    down={order.by === column ? order.down : null}
+                    onSort={() => sortBy(column)}
+                  />
+                ))}
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {parts.map((part) => (
+                <PartRow key={part.id} part={part} by={by} />
+              ))}
+            </tbody>
+          </table>
+        </ScrollArea>
+        {count === 0 && <p className="p-6 text-center text-muted text-sm">{t('dashboard.nothing')}</p>}
+        {more && (
+          <p className="p-3 text-center">
+            <Button onClick={more}>{t('dashboard.moreParts')}</Button>
+          </p>
+        )}
+        {(by === 'tag' || by === 'campaign') && (
+          <p className="px-4 py-2.5 text-faint text-xs">{t(`dashboard.partNote.${by}`)}</p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function PartRow({ part, by }: { part: Part; by: ReportPart }) {
+  const { t } = useTranslation()
+  const name = part.name || t(`dashboard.part.none.${by}`)
+  const filter = { [reportParts[by]]: part.id, of: name }
+  const cell = 'px-4 py-2 text-right tabular-nums'
+  const count = (figure: PeriodFigure, value: number) => (
+    <td className={cell}>
+      {value > 0 ? (
+        <FigureLink figure={figure} {...filter}>
+          {numberText(value)}
+        </FigureLink>
+      ) : (
+        numberText(0)
+      )}
+    </td>
+  )
+  return (
+    <tr>
+      <th scope="row" className="px-4 py-2 text-left font-normal">
+        <span className="flex items-center gap-2">
+          {part.color && <ColorDot color={part.color} />}
+          <span className="max-w-64 truncate">{name}</span>
+        </span>
+      </th>
+      {count('began', part.began)}
+      {count('finished', part.finished)}
+      <td className={cell}>{minutesText(part.avgResponseTime)}</td>
+      {count('late', part.late)}
+      <td className={cell}>{ratingText(part.rating)}</td>
+      {count('rated', part.ratings)}
+    </tr>
+  )
+}
+
+interface Found {
+  parts: Part[]
+  /** Number of all parts; null while the first page loads. */
+  count: number | null
+  hasMore: boolean
+  page: number
+}
+const nothing: Found = { parts: [], count: null, hasMore: false, page: 1 }
+
+/** Loads the parts of the chosen period in the order of the table, page by page. */
+function useParts(by: ReportPart, { by: sort, down }: Order) {
+  const chosen = useValue(period)
+  const [found, setFound] = useState(nothing)
+  const load = (page: number) => loadParts({ ...chosen, by, sort, order: down ? 'desc' : 'asc', pageNumber: page })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is made of these values.
+  useEffect(() => {
+    let isLatest = true
+    setFound((before) => ({ ...before, hasMore: false }))
+    load(1).then((first) => isLatest && setFound({ ...first, page: 1 }), toastError)
+    return () => {
+      isLatest = false
+    }
+  }, [chosen, by, sort, down])
+  const more = () =>
+    load(found.page + 1).then(
+      (next) => setFound({ ...next, parts: [...found.parts, ...next.parts], page: found.page + 1 }),
+      toastError,
+    )
+  return { ...found, more: found.hasMore ? more : null }
+}
+
+const loadParts = (query: PartsQuery) => unwrapResponse(api.dashboard.parts.get({ query }))
