@@ -13,6 +13,20 @@ export const reportScreens: Screen[] = [
     },
   },
   {
+    name: 'dashboard-parts',
+    path: '/',
+    async show(page) {
+      await page.getByRole('tab', { name: said('Atendente'), exact: true }).click()
+      await page.getByRole('tabpanel').getByRole('link').first().waitFor()
+      await scrollTo(page, said('Por setor, atendente, etiqueta, número e campanha'))
+    },
+  },
+  {
+    name: 'dashboard-conversations',
+    path: '/results/conversations?days=7&figure=finished',
+    show: (page) => page.locator('#content').getByRole('listitem').first().waitFor(),
+  },
+  {
     name: 'dashboard-charts',
     path: '/',
     async show(page) {

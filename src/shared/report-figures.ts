@@ -32,7 +32,7 @@ export const liveFigureNames = Object.keys(liveFigures) as LiveFigure[]
 
 export const isLiveFigure = (name: PeriodFigure | LiveFigure): name is LiveFigure => name in liveFigures
 
-/** What a report is divided by; the field of a query that names one part. */
+/** Divisions of a report, each with the field of a query that names one part. */
 export const reportParts = {
   queue: 'queueId',
   person: 'userId',

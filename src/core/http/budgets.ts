@@ -34,14 +34,15 @@ export const budgets = {
   report: {
     person: [120, 60],
     company: [600, 60],
-    routes: /^GET \/api\/(dashboard(\/(tickets\w+|parts|conversations))?|campaigns\/[^/]+\/report|whatsapp\/[^/]+\/health)\/?(\?|$)/,
+    routes:
+      /^GET \/api\/(dashboard(\/(tickets\w+|parts|conversations))?|campaigns\/[^/]+\/report|whatsapp\/[^/]+\/health)\/?(\?|$)/,
   },
   /** All rows of a kind as a file. */
   export: {
     person: [30, 600],
     company: [90, 600],
     routes:
-      /^(POST \/api\/(exports|contacts\/[^/]+\/data|companies\/[^/]+\/exports)|GET \/api\/((contacts|audit|dashboard|opt-outs|campaigns\/[^/]+|flowbuilder\/flow\/[^/]+)\/export|dashboard\/ratings|(contact-list-imports|contacts\/imports)\/[^/]+\/errors))\/?(\?|$)/,
+      /^(POST \/api\/(exports|contacts\/[^/]+\/data|companies\/[^/]+\/exports)|GET \/api\/((contacts|audit|dashboard|opt-outs|campaigns\/[^/]+|flowbuilder\/flow\/[^/]+)\/export|dashboard\/(ratings|parts\/export)|(contact-list-imports|contacts\/imports)\/[^/]+\/errors))\/?(\?|$)/,
   },
   /** Files and lists whose rows are read, compared and stored. */
   import: {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { compareDashboard } from '../../../src/features/inbox/dashboard/compare'
 import { storeDaysBefore } from '../../../src/features/inbox/dashboard/days'
+import { listFigureConversations } from '../../../src/features/inbox/dashboard/figure-conversations'
 import { periodBefore, periodOf } from '../../../src/features/inbox/dashboard/period'
 import { changeOf } from '../../../src/shared/change'
 import { createInstallation, people } from '../../installation'
@@ -142,6 +143,9 @@ describe('hours and weekdays', () => {
       (await compareDashboard(scopeOf('ana'), { date_from: '2026-03-08', date_to: '2026-11-01' })).hours
     const expected = [cell(1, 0, 1), cell(7, 1, 3), cell(7, 3, 1, 2, 30), cell(7, 23, 1)]
     expect(await read()).toEqual(expected)
+    const days = { date_from: '2026-03-08', date_to: '2026-11-01', figure: 'began' } as const
+    for (const { weekday, hour, began } of expected)
+      expect((await listFigureConversations(scopeOf('ana'), { ...days, weekday, hour })).count).toBe(began)
     await storeDaysBefore(scopeOf('ana'), '2026-11-02')
     expect(await read()).toEqual(expected)
   })

@@ -1,10 +1,15 @@
 import { expect, test } from 'bun:test'
 import { compareDashboard } from '../../../src/features/inbox/dashboard/compare'
+import { exportDashboard } from '../../../src/features/inbox/dashboard/export'
 import { listFigureConversations } from '../../../src/features/inbox/dashboard/figure-conversations'
 import type { FigureQuery } from '../../../src/features/inbox/dashboard/part-model'
 import { listParts, readParts } from '../../../src/features/inbox/dashboard/parts'
+import { exportParts } from '../../../src/features/inbox/dashboard/parts-export'
+import { getDashboard } from '../../../src/features/inbox/dashboard/service'
 import { type ReportPart, reportPartNames, reportParts } from '../../../src/shared/report-figures'
 import { createInstallation, type Name, people } from '../../installation'
+import { sqliteTest } from '../../postgres-databases'
+import { recordStatements } from '../../recorded-statements'
 
 const period = { date_from: '2026-03-02', date_to: '2026-03-03' }
 const at = (day: number, time: string) => `2026-03-0${day}T${time}:00.000Z`
@@ -271,6 +276,57 @@ test('parts are sorted by any column, missing values last in both directions', a
   expect(await ids('finished')).toEqual([1, 0, 2])
   expect(await ids('name')).toEqual([0, 1, 2])
 })
+
+test('parts are exported in the order of the page, with the numbers of the page', async () => {
+  const report = await createReport()
+  const file = await exportParts(report.scopeOf('ana'), { ...period, by: 'queue' })
+  expect(file.headers.get('content-disposition')).toContain('filename="resultados-queue-2026-03-02-2026-03-03.csv"')
+  expect((await file.text()).split('\r\n')).toEqual([
+    '\ufeffSetor;Novos;Encerrados;Primeira resposta média (min);Com resposta atrasada;Avaliação média (1 a 3);Avaliações',
+    'Suporte;1;2;11;1;2,5;2',
+    'Sem Setor;2;1;;0;;0',
+    'Vendas;1;1;20;1;;0',
+    '',
+  ])
+})
+
+test('hours are exported with the names of the weekdays', async () => {
+  const report = await createReport()
+  const scope = report.scopeOf('ana')
+  const file = await exportDashboard(scope, await getDashboard(scope, period), { table: 'hours' })
+  const [head, first] = (await file.text()).split('\r\n')
+  expect([head, first]).toEqual(['\ufeffDia da semana;Hora;Novos;Espera média (min)', 'segunda;0;0;1'])
+})
+
+sqliteTest.each([
+  ['ana', 'began', ['attendances_began']],
+  ['sara', 'finished', ['attendances_finished']],
+  ['ana', 'waited', ['attendances_started']],
+  ['ana', 'answered', ['attendances_answered']],
+  ['ana', 'robot', ['attendances_robot']],
+] as const)('the list of %s of %s reads the index of its time', async (who, figure, indexes) => {
+  const { store, scopeOf } = await createReport()
+  const read = () => scopeOf(who).transaction((scope) => listFigureConversations(scope, { ...period, figure }))
+  expect(await indexesOf(store, read)).toEqual([...indexes])
+})
+
+sqliteTest.each(reportPartNames)('the division by %s reads the indexes of its times', async (by) => {
+  const { store, scopeOf } = await createReport()
+  const read = () => scopeOf('sara').transaction((scope) => listParts(scope, { ...period, by }))
+  expect(await indexesOf(store, read)).toEqual(['attendances_began', 'attendances_finished'])
+})
+
+/** Names of the indexes by which the statements of a unit of work read attendances. */
+async function indexesOf(store: Report['store'], work: () => Promise<unknown>) {
+  const statements = await recordStatements(store, work)
+  const plans = statements
+    .filter(({ text }) => text.includes('"attendances"') && text.startsWith('select'))
+    .flatMap(
+      ({ text }) => store.raw.statements.sqlite.query(`explain query plan ${text}`).all() as { detail: string }[],
+    )
+  const used = plans.flatMap(({ detail }) => /^(?:SEARCH|SCAN) attendances\b.*INDEX (\w+)/.exec(detail)?.[1] ?? [])
+  return [...new Set(used)].sort()
+}
 
 test('a supervisor opens only conversations that are still where the supervisor sees them', async () => {
   const report = await createReport()

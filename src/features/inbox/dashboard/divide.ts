@@ -50,7 +50,7 @@ const joins = {
       .leftJoin('tags as part', 'part.id', 'ticket_tags.tagId'),
   number: (from: Attendances) =>
     from
-      .innerJoin('tickets', 'tickets.id', 'attendances.ticketId')
+      .leftJoin('tickets', 'tickets.id', 'attendances.ticketId') // a left join keeps SQLite at the attendances' index
       .leftJoin('connections as part', 'part.id', 'tickets.whatsappId'),
   /** The attendance in which the answer to the campaign's first message arrived. */
   campaign: (from: Attendances) =>

@@ -1,8 +1,13 @@
 import type { Language } from '../../../shared/enums'
+import type { ReportPart } from '../../../shared/report-figures'
 
 /** Headings of exported tables, and the parts of their file names. */
 export const exportTexts: Record<Language, ExportTexts> = {
   pt: {
+    ...{ weekday: 'Dia da semana', hour: 'Hora', hoursFile: 'horarios', partsFile: 'resultados' },
+    ...{ began: 'Novos', late: 'Com resposta atrasada', ratings: 'Avaliações', without: 'Sem' },
+    weekdays: ['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo'],
+    parts: { queue: 'Setor', person: 'Atendente', tag: 'Etiqueta', number: 'Número', campaign: 'Campanha' },
     ...{
       agentsFile: 'atendentes',
       queuesFile: 'setores',
@@ -22,6 +27,10 @@ export const exportTexts: Record<Language, ExportTexts> = {
     ...{ rate: 'Avaliação (1 a 3)', body: 'Resposta do cliente' },
   },
   en: {
+    ...{ weekday: 'Weekday', hour: 'Hour', hoursFile: 'hours', partsFile: 'results' },
+    ...{ began: 'New', late: 'With a late answer', ratings: 'Ratings', without: 'No' },
+    weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+    parts: { queue: 'Queue', person: 'Agent', tag: 'Tag', number: 'Number', campaign: 'Campaign' },
     ...{
       agentsFile: 'agents',
       queuesFile: 'queues',
@@ -41,6 +50,10 @@ export const exportTexts: Record<Language, ExportTexts> = {
     ...{ rate: 'Rating (1 to 3)', body: 'Customer’s answer' },
   },
   es: {
+    ...{ weekday: 'Día de la semana', hour: 'Hora', hoursFile: 'horarios', partsFile: 'resultados' },
+    ...{ began: 'Nuevas', late: 'Con respuesta atrasada', ratings: 'Calificaciones', without: 'Sin' },
+    weekdays: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
+    parts: { queue: 'Sector', person: 'Agente', tag: 'Etiqueta', number: 'Número', campaign: 'Campaña' },
     ...{
       agentsFile: 'agentes',
       queuesFile: 'sectores',
@@ -60,9 +73,21 @@ export const exportTexts: Record<Language, ExportTexts> = {
     ...{ rate: 'Calificación (1 a 3)', body: 'Respuesta del cliente' },
   },
 }
-export type ExportTexts = Record<Heading, string>
+export interface ExportTexts extends Record<Heading, string> {
+  /** From Monday to Sunday. */
+  weekdays: string[]
+  parts: Record<ReportPart, string>
+}
 
 type Heading =
+  | 'weekday'
+  | 'hour'
+  | 'hoursFile'
+  | 'partsFile'
+  | 'began'
+  | 'late'
+  | 'ratings'
+  | 'without'
   | 'agentsFile'
   | 'queuesFile'
   | 'ratingsFile'

@@ -22,7 +22,7 @@ const queueColumns = [
 
 /** Table and file type of an export. */
 interface ExportChoice {
-  table?: 'agents' | 'queues' | 'outcomes' | 'ads'
+  table?: 'agents' | 'queues' | 'outcomes' | 'ads' | 'hours'
   format?: ExportFormat
 }
 export type ExportFormat = 'csv' | 'xlsx'
@@ -74,7 +74,13 @@ const adsTable = ({ ads }: Dashboard, texts: ExportTexts): SheetTable => ({
   rows: ads.map(({ ad, app, link, tickets }) => [ad, app, link, tickets]),
 })
 
-const tables = { agents: agentsTable, queues: queuesTable, outcomes: outcomesTable, ads: adsTable }
+const hoursTable = ({ hours }: Dashboard, texts: ExportTexts): SheetTable => ({
+  name: texts.hoursFile,
+  head: [texts.weekday, texts.hour, texts.began, texts.avgWaitTime],
+  rows: hours.map(({ weekday, hour, began, avgWaitTime }) => [texts.weekdays[weekday - 1]!, hour, began, avgWaitTime]),
+})
+
+const tables = { agents: agentsTable, queues: queuesTable, outcomes: outcomesTable, ads: adsTable, hours: hoursTable }
 
 async function csvOf({ companyId }: Scope, { head, rows }: SheetTable, decimal: string): Promise<string> {
   const cell = (value: string | number | null) =>

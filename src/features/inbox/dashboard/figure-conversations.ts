@@ -4,14 +4,20 @@ import type { Scope } from '../../../core/scope'
 import { sortsBefore } from '../../../core/storage/expressions'
 import type { Database } from '../../../core/storage/schema'
 import { seesTicket } from '../../../shared/permissions'
-import { isLiveFigure, type LiveFigure, liveFigures, type PeriodFigure, periodFigures } from '../../../shared/report-figures'
+import {
+  isLiveFigure,
+  type LiveFigure,
+  liveFigures,
+  type PeriodFigure,
+  periodFigures,
+} from '../../../shared/report-figures'
 import { ticketLists } from '../../../shared/ticket-lists'
 import { timeZoneOf } from '../../platform/company/time-zone'
 import { seenAttendances, whereSeen } from './divide'
 import { figureFilters } from './figure-filters'
 import { weekdayOf } from './hours'
 import type { FigureConversation, FigureConversations, FigureQuery } from './part-model'
-import { hoursOf, periodOf } from './period'
+import { hourWindows, periodOf } from './period'
 
 const pageSize = 40
 
@@ -110,14 +116,13 @@ const requirements = {
 
 /** The period, or its hours of the weekday and hour of the query; none as an empty span. */
 async function spansOf(scope: Scope, query: FigureQuery, now: Date): Promise<{ from: string; to: string }[]> {
-  const zone = await timeZoneOf(scope)
-  const { days } = periodOf(zone, query, now)
+  const { days } = periodOf(await timeZoneOf(scope), query, now)
   const { weekday, hour } = query
   const [first, last] = [days[0], days.at(-1)]
   if (weekday === undefined && hour === undefined) return [{ from: first?.from ?? '', to: last?.to ?? '' }]
   const meant = days.filter(({ day }) => weekday === undefined || weekdayOf(day) === weekday)
   if (hour === undefined) return meant
-  return meant.flatMap((day) => hoursOf(zone, day).filter((each) => Number.parseInt(each.hour ?? '', 10) === hour))
+  return meant.flatMap((day) => hourWindows(day, hour))
 }
 
 /** Rows with the names that the list shows. */

@@ -14,7 +14,7 @@ const format = t.Optional(t.UnionEnum(['csv', 'xlsx'], { default: undefined }))
 /** Period, table and file type of an export. */
 export const ExportQuery = t.Object({
   ...DashboardQuery.properties,
-  table: t.Optional(t.UnionEnum(['agents', 'queues', 'outcomes', 'ads'], { default: undefined })),
+  table: t.Optional(t.UnionEnum(['agents', 'queues', 'outcomes', 'ads', 'hours'], { default: undefined })),
   format,
 })
 export const RatingsQuery = t.Object({ ...DashboardQuery.properties, format })

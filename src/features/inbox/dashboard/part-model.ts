@@ -23,6 +23,12 @@ export const PartsQuery = t.Object({
 })
 export type PartsQuery = Static<typeof PartsQuery>
 
+export const PartsExportQuery = t.Object({
+  ...PartsQuery.properties,
+  format: t.Optional(t.UnionEnum(['csv', 'xlsx'], { default: undefined })),
+})
+export type PartsExportQuery = Static<typeof PartsExportQuery>
+
 const Part = t.Object({
   /** Id of the queue, person, tag, number or campaign; 0 for conversations without one, or with a deleted one. */
   id: t.Number(),

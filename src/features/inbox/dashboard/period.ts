@@ -52,6 +52,13 @@ export function hourOf({ from, hours }: TimeWindow, time: string): number {
   return Number.parseInt(hours.findLast((hour) => hour.from <= time)?.hour ?? '0', 10)
 }
 
+/** The times of a day at which the local clock shows this hour: none or two when the clocks change. */
+export function hourWindows({ from, hours }: TimeWindow, hour: number): Pick<TimeWindow, 'from' | 'to'>[] {
+  if (hours) return hours.filter((each) => Number.parseInt(each.hour ?? '', 10) === hour)
+  const begin = Date.parse(from) + hour * hourMs
+  return [{ from: new Date(begin).toISOString(), to: new Date(begin + hourMs).toISOString() }]
+}
+
 /**
  * The days directly before a period, as many as it has. A period with today ends now, so that the earlier one ends at the
  * same local time of its own day. Null for a period that has not begun.

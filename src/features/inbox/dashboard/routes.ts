@@ -15,8 +15,9 @@ import {
   TicketsDay,
   TicketsUsers,
 } from './model'
-import { FigureConversations, FigureQuery, Parts, PartsQuery } from './part-model'
+import { FigureConversations, FigureQuery, Parts, PartsExportQuery, PartsQuery } from './part-model'
 import { listParts } from './parts'
+import { exportParts } from './parts-export'
 import { exportRatings } from './ratings-export'
 import { getDashboard } from './service'
 
@@ -40,6 +41,11 @@ export const dashboardRoutes = (auth: Auth) =>
       can: 'dashboard:view',
       query: PartsQuery,
       response: Parts,
+    })
+    .get('/parts/export', ({ scope, query }) => exportParts(scope, query), {
+      can: 'dashboard:view',
+      query: PartsExportQuery,
+      detail: documentFileResponse('text/csv'),
     })
     .get('/conversations', ({ scope, query }) => listFigureConversations(scope, query), {
       can: 'dashboard:view',

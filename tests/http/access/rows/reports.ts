@@ -12,6 +12,7 @@ export const reportsRows: Record<string, Row> = {
   'GET /api/team': { own: supervisors },
   'GET /api/dashboard': { own: supervisors, query: 'days=7' },
   'GET /api/dashboard/parts': { own: supervisors, query: 'days=7&by=tag' },
+  'GET /api/dashboard/parts/export': { own: supervisors, query: 'days=7&by=person' },
   'GET /api/dashboard/conversations': {
     own: supervisors,
     query: 'days=7&figure=began',

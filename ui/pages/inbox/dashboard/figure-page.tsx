@@ -2,6 +2,7 @@ import { Inbox } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
 import type { FigureConversation, FigureQuery } from '../../../../src/features/inbox/dashboard/part-model'
+import { liveFigureNames, periodFigureNames } from '../../../../src/shared/report-figures'
 import { BackLink } from '../../../components/back-link'
 import { Badge } from '../../../components/badge'
 import { BoxedList } from '../../../components/boxed-list'
@@ -52,8 +53,13 @@ export function FigurePage() {
   )
 }
 
+const figures: Figure[] = [...periodFigureNames, ...liveFigureNames]
+
+/** List of an address; without a figure or period those of the dashboard's first look. */
 function createFigureList(search: string) {
-  const { of = '', ...query } = Object.fromEntries(new URLSearchParams(search))
+  const { of = '', ...chosen } = Object.fromEntries(new URLSearchParams(search)) as Record<string, string>
+  const figure = figures.find((name) => name === chosen.figure) ?? 'began'
+  const query = { ...('date_from' in chosen ? {} : { days: '7' }), ...chosen, figure }
   const load = async (cursor?: string) => {
     const found = await unwrapResponse(api.dashboard.conversations.get({ query: { ...query, cursor } as never }))
     const { conversations, ...page } = found as {
@@ -64,7 +70,7 @@ function createFigureList(search: string) {
     }
     return { rows: conversations, ...page }
   }
-  return { list: createList<FigureConversation>({ load }), figure: (query.figure ?? 'began') as Figure, of }
+  return { list: createList<FigureConversation>({ load }), figure, of }
 }
 
 function Row({ row }: { row: FigureConversation }) {

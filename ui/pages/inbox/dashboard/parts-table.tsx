@@ -9,6 +9,7 @@ import { api, unwrapResponse } from '../../../lib/api'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
+import { PartsExportMenu } from './export-menu'
 import { FigureLink } from './figure-link'
 import { minutesText, numberText, ratingText } from './number-texts'
 import { SortHeading } from './sort-heading'
@@ -28,9 +29,12 @@ export function PartsTable() {
   const sortBy = (next: Column) => setOrder({ by: next, down: next === order.by ? !order.down : next !== 'name' })
   return (
     <section aria-labelledby="parts" className="rounded-lg border border-line bg-surface">
-      <h2 id="parts" className="px-4 pt-3 pb-1 font-semibold">
-        {t('dashboard.parts')}
-      </h2>
+      <div className="flex items-center gap-2 py-1 pr-2 pl-4">
+        <h2 id="parts" className="min-w-0 flex-1 font-semibold">
+          {t('dashboard.parts')}
+        </h2>
+        <PartsExportMenu by={by} sort={order.by} order={order.down ? 'desc' : 'asc'} />
+      </div>
       <div className="overflow-x-auto px-4">
         <Tabs label={t('dashboard.parts')} id="report-parts" tabs={tabs} value={by} onChange={setBy} size="sm" />
       </div>
@@ -109,13 +113,15 @@ function PartRow({ part, by }: { part: Part; by: ReportPart }) {
 }
 
 interface Found {
+  /** Division of these parts; null before the first. */
+  by: ReportPart | null
   parts: Part[]
   /** Number of all parts; null while the first page loads. */
   count: number | null
   hasMore: boolean
   page: number
 }
-const nothing: Found = { parts: [], count: null, hasMore: false, page: 1 }
+const nothing: Found = { by: null, parts: [], count: null, hasMore: false, page: 1 }
 
 /** Loads the parts of the chosen period in the order of the table, page by page. */
 function useParts(by: ReportPart, { by: sort, down }: Order) {
@@ -126,17 +132,18 @@ function useParts(by: ReportPart, { by: sort, down }: Order) {
   useEffect(() => {
     let isLatest = true
     setFound((before) => ({ ...before, hasMore: false }))
-    load(1).then((first) => isLatest && setFound({ ...first, page: 1 }), toastError)
+    load(1).then((first) => isLatest && setFound({ ...first, by, page: 1 }), toastError)
     return () => {
       isLatest = false
     }
   }, [chosen, by, sort, down])
   const more = () =>
     load(found.page + 1).then(
-      (next) => setFound({ ...next, parts: [...found.parts, ...next.parts], page: found.page + 1 }),
+      (next) => setFound({ ...next, by, parts: [...found.parts, ...next.parts], page: found.page + 1 }),
       toastError,
     )
-  return { ...found, more: found.hasMore ? more : null }
+  const shown = found.by === by ? found : nothing // rows of the former tab have other ids
+  return { ...shown, more: shown.hasMore ? more : null }
 }
 
 const loadParts = (query: PartsQuery) => unwrapResponse(api.dashboard.parts.get({ query }))
