@@ -37,7 +37,6 @@ const usual = [
   'tests/services/campaigns/campaign-answers.test.ts',
   'tests/services/contacts/contact-merges.test.ts',
   'tests/services/contacts/opt-outs.test.ts',
-  'tests/services/inbox/receive-sets.test.ts',
   'tests/services/inbox/receive.test.ts',
   'tests/services/inbox/search.test.ts',
   'tests/services/inbox/send.test.ts',
