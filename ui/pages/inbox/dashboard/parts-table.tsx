@@ -36,7 +36,9 @@ export function PartsTable() {
         <PartsExportMenu by={by} sort={order.by} order={order.down ? 'desc' : 'asc'} />
       </div>
       <div className="overflow-x-auto px-4">
-        <Tabs label={t('dashboard.parts')} id="report-parts" tabs={tabs} value={by} onChange={setBy} size="sm" />
+        <div className="min-w-md">
+          <Tabs label={t('dashboard.parts')} id="report-parts" tabs={tabs} value={by} onChange={setBy} size="sm" />
+        </div>
       </div>
       <div {...tabPanelProps('report-parts', by)}>
         <ScrollArea
