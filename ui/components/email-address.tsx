@@ -1,11 +1,17 @@
-/** E-mail address that breaks after its @, and inside a part only if the part alone is too long. */
+import { Fragment } from 'react'
+
+/** E-mail address that breaks after its @ or a dot, and inside a word only if the word alone is too long. */
 export function EmailAddress({ address }: { address: string }) {
-  const domain = address.indexOf('@') + 1
+  const parts = address.split(/(?<=[@.])/)
   return (
     <span className="wrap-anywhere">
-      {address.slice(0, domain)}
-      <wbr />
-      {address.slice(domain)}
+      {parts.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address never move.
+        <Fragment key={at}>
+          {at > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
     </span>
   )
 }

@@ -19,7 +19,7 @@ import {
   Workflow,
 } from 'lucide-react'
 import type { Me } from '../../src/features/accounts/auth/model'
-import { unreadTickets } from '../lib/attention'
+import { attention, unreadTickets } from '../lib/attention'
 import { unreadChats } from '../lib/chats'
 import { paths, toChats, toTickets } from '../lib/paths'
 import { needsKey } from '../lib/prompt-alerts'
@@ -31,6 +31,13 @@ export interface RowGroup {
   rows: MenuRow[]
 }
 
+/** News of a place: a number, or only a dot; `text` says the count to screen readers. */
+interface News {
+  count: ReadonlySignal<number>
+  text: 'navigation.unread' | 'navigation.needsYou' | 'chats.unreadChats'
+  isDot?: true
+}
+
 /** Entry of the rail: one screen, two screens with tabs in the page head, or a section with a second panel. */
 export interface RailPlace {
   /** Name, which a screen reader reads. */
@@ -40,8 +47,9 @@ export interface RailPlace {
   /** Shorter name in the bottom bar of a phone. */
   phoneCaption?: NavigationText
   icon: LucideIcon
-  /** News: a number, or only a dot; `text` says the count to screen readers. */
-  news?: { count: ReadonlySignal<number>; text: 'navigation.unread' | 'chats.unreadChats'; isDot?: true }
+  news?: News
+  /** News in the bottom bar of a phone, where the bell is out of sight. */
+  phoneNews?: News
   /** Screens in their order; the entry leads to the first one that the person may open. */
   groups: RowGroup[]
 }
@@ -62,10 +70,17 @@ const chats: MenuRow = {
 
 /** Number of the person's own tickets with unread messages. */
 const unreadOwn = computed(() => unreadTickets.rows.value.length)
+/** Number of tickets that the bell counts: customers who wait, unread messages, mentions. */
+const needsPerson = computed(() => attention.value.count)
 
 /** Entries of daily work. */
 export const dailyPlaces: RailPlace[] = [
-  { ...single(tickets), phoneCaption: 'navigation.attend', news: { count: unreadOwn, text: 'navigation.unread' } },
+  {
+    ...single(tickets),
+    phoneCaption: 'navigation.attend',
+    news: { count: unreadOwn, text: 'navigation.unread' },
+    phoneNews: { count: needsPerson, text: 'navigation.needsYou' },
+  },
   single({ to: paths.kanban, text: 'kanban.title', icon: Columns3, plan: 'useKanban' }),
   single({ to: paths.contacts, text: 'contacts.title', icon: BookUser }),
   {

@@ -252,6 +252,22 @@ test('words typed while the question about an unsent reply is asked go where the
   await waitForValue(composer(page), 'Bom dia, Iara!')
 })
 
+test('words typed while the question is asked become part of the reply that a close without a next one keeps', async () => {
+  await openOwnTicket('Lia Sá')
+  // Without room for the list no next conversation opens.
+  await page.setViewportSize({ width: 700, height: 800 })
+  await waitForComposerFocus()
+  await page.keyboard.type('Um ')
+  await page.keyboard.press('Alt+e')
+  await button(draftQuestion(), 'Cancelar').waitFor()
+  await page.keyboard.type('momento')
+  await button(draftQuestion(), 'Encerrar assim mesmo').click()
+  await tab(page, 'Encerrados').click()
+  await row(page, 'Lia Sá').getByRole('link').click()
+  await button(conversation(page), 'Reabrir').first().click()
+  await waitForValue(composer(page), 'Um momento')
+})
+
 test('words typed after a close that is refused return to the conversation', async () => {
   const [, { id }] = await openTwo(['Elza Melo', 'Fábio Sá'])
   await page.keyboard.type('Um ')

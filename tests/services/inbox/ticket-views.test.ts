@@ -16,7 +16,7 @@ const insertTag = async (scope: Scope, name: string) => (await createTag(scope, 
 test('views belong to their user, keep the order of the last request, and go with the user', async () => {
   const { scopeOf, acme } = await createInstallation()
   const tags = [await insertTag(scopeOf('ana'), 'VIP'), await insertTag(scopeOf('ana'), 'Urgente')]
-  const urgent = view('Urgentes', { unanswered: true, tags: tags.toReversed(), queues: [1] })
+  const urgent = view('Urgentes', { unanswered: true, tags: tags.toReversed(), queues: [1], list: 'waiting' })
   await replaceTicketViews(scopeOf('bob'), { views: [view(' Meus ', { mine: true }), urgent] })
   expect(await listTicketViews(scopeOf('bob'))).toEqual({ views: [view('Meus', { mine: true }), urgent] })
   await replaceTicketViews(scopeOf('bob'), { views: [urgent, view('Só meus', { mine: true })] })

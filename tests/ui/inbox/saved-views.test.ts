@@ -1,10 +1,18 @@
 import '../browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createElement, Fragment } from 'react'
+import type { TicketView } from '../../../src/features/inbox/tickets/views/model'
 import { session } from '../../../ui/lib/session'
 import { loadAllTexts, startTexts } from '../../../ui/lib/texts'
 import { SavedViews, SaveView } from '../../../ui/pages/inbox/tickets/list/saved-views'
-import { views } from '../../../ui/pages/inbox/tickets/store/saved-views'
+import {
+  applyView,
+  currentFilter,
+  isActiveView,
+  storeViews,
+  views,
+} from '../../../ui/pages/inbox/tickets/store/saved-views'
+import { listTab, showList } from '../../../ui/pages/inbox/tickets/store/search-mode'
 import { until } from '../../until'
 import { ana, json, serve } from '../browser'
 import { press, render, type, unmount } from '../rendered'
@@ -66,4 +74,23 @@ test('a name that was not changed is not kept', async () => {
   press(buttonOf(first, 'Renomear Urgentes'))
   unmount()
   expect(names(await openPanel())).toEqual([])
+})
+
+test('a view shows its list, and one of an agent who may not see the list of all keeps the list on screen', async () => {
+  showList('waiting')
+  await storeViews([
+    { name: 'Esperam', ...currentFilter.peek() },
+    { ...filter, name: 'De todos', list: 'all' },
+  ])
+  showList('mine')
+  const [waiting, all] = views.peek() as [TicketView, TicketView]
+  expect([waiting.list, isActiveView(waiting)]).toEqual(['waiting', false])
+  applyView(waiting)
+  expect([listTab.peek(), isActiveView(waiting)]).toEqual(['waiting', true])
+  applyView(all)
+  expect(listTab.peek()).toBe('all')
+  session.value = { kind: 'in', me: { ...ana, profile: 'user', queues: [] } as never }
+  showList('closed')
+  applyView(all)
+  expect(listTab.peek()).toBe('closed')
 })

@@ -19,6 +19,8 @@ export const lists: Texts['lists'] = {
   outside_one: '{{count}} person outside the filter',
   outside_other: '{{count}} people outside the filter',
   outsideSome: 'More people are outside the filter',
+  withRobot_one: '{{count}} with the bot',
+  withRobot_other: '{{count}} with the bot',
   emptyRobot: 'No conversations with the bot',
   emptyRobotText: 'Conversations that the bot, a flow or an integration answers appear here.',
   snoozeOf: 'Snooze the ticket of {{name}}',

@@ -19,6 +19,8 @@ export const lists: Texts['lists'] = {
   outside_one: '{{count}} persona fuera del filtro',
   outside_other: '{{count}} personas fuera del filtro',
   outsideSome: 'Hay más personas fuera del filtro',
+  withRobot_one: '{{count}} con el robot',
+  withRobot_other: '{{count}} con el robot',
   emptyRobot: 'Ninguna conversación con el robot',
   emptyRobotText: 'Las conversaciones que responde el robot, un flujo o una integración aparecen aquí.',
   snoozeOf: 'Posponer la conversación de {{name}}',

@@ -18,6 +18,8 @@ export const lists = {
   outside_one: '{{count}} pessoa fora do filtro',
   outside_other: '{{count}} pessoas fora do filtro',
   outsideSome: 'Há mais pessoas fora do filtro',
+  withRobot_one: '{{count}} com o robô',
+  withRobot_other: '{{count}} com o robô',
   emptyRobot: 'Nenhuma conversa com o robô',
   emptyRobotText: 'Conversas que o robô, um fluxo ou uma integração responde aparecem aqui.',
   snoozeOf: 'Adiar o atendimento de {{name}}',

@@ -7,7 +7,8 @@ import { AttentionDot, NewsMark, NewsText } from '../../navigation/marks'
 import type { RailPlace } from '../../navigation/rail-places'
 
 /** Link of a place with its caption below the icon; leads to the first screen that the person may open. */
-export function PlaceLink({ place, isOnPhone = false }: { place: RailPlace; isOnPhone?: boolean }) {
+export function PlaceLink({ place: shown, isOnPhone = false }: { place: RailPlace; isOnPhone?: boolean }) {
+  const place = isOnPhone && shown.phoneNews ? { ...shown, news: shown.phoneNews } : shown
   const { t } = useTranslation()
   const id = useId()
   const isCurrent = isCurrentPlace(useAddress(), place)

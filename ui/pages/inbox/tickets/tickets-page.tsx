@@ -11,6 +11,7 @@ import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { LightboxHost } from './bubble/lightbox'
 import { TicketDialogsHost } from './closing/dialogs-host'
+import { ShowRobot } from './list/empty-list'
 import { PeekHost } from './list/peek-dialog'
 import { ListResizer, listWidth } from './list/resizer'
 import { TicketList } from './list/ticket-list'
@@ -91,7 +92,7 @@ function Welcome() {
         icon={<MessagesSquare />}
         title={t('tickets.welcomeTitle')}
         text={isCounted ? welcomeText : undefined}
-        action={waiting > 0 && <Button onClick={showPending}>{t('tickets.welcomeAction')}</Button>}
+        action={waiting > 0 ? <Button onClick={showPending}>{t('tickets.welcomeAction')}</Button> : <ShowRobot />}
       />
     </div>
   )

@@ -2,6 +2,7 @@ import { type Static, t } from 'elysia'
 import { oneLineOfText } from '../../../../core/http/schemas'
 import { adLimits } from '../../../../shared/ads'
 import { limits } from '../../../../shared/limits'
+import { ticketListNames } from '../../../../shared/ticket-lists'
 
 const ids = t.Array(t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
   maxItems: limits.ticketViewIds,
@@ -17,6 +18,8 @@ export const TicketView = t.Object({
   snoozed: t.Optional(t.Boolean()),
   /** Name of the tickets' first ad; absent in views saved before ads were stored. */
   ad: t.Optional(t.String({ maxLength: adLimits.title })),
+  /** List that the view shows; absent in views saved before lists were stored, which filter the list on screen. */
+  list: t.Optional(t.UnionEnum(ticketListNames)),
   tags: ids,
   users: ids,
   connections: ids,

@@ -36,13 +36,15 @@ export const closeTicket = async (ticket: Ticket) =>
  */
 export async function closeAndOpenNext(ticket: Ticket, options: CloseOptions) {
   if (hasUnsentReply(ticket)) {
-    const release = holdWordsForNext(ticket)
+    const release = expectTypingField()
     if (!(await confirmCloseWithDraft())) {
       release()
       // After the dialog has given the focus back to the button that opened it, where letters would be lost.
       setTimeout(focusComposer)
       return
     }
+    // Without a next conversation the words become part of the reply, which the closed one keeps.
+    if (!opensNext(ticket)) release()
   }
   await closeNow(ticket, options)
 }
@@ -101,10 +103,11 @@ const nextOf = (ticket: Ticket) => (isListShown() ? (neighbour(1, ticket) ?? nei
  * that gives them back if it does not.
  */
 export function holdWordsForNext(ticket: Ticket): () => void {
-  const next = nextOf(ticket)
-  if (isInList() || !next || location.pathname !== toTickets(ticket.uuid)) return () => {}
-  return expectTypingField()
+  return opensNext(ticket) ? expectTypingField() : () => {}
 }
+
+const opensNext = (ticket: Ticket) =>
+  !isInList() && nextOf(ticket) !== undefined && location.pathname === toTickets(ticket.uuid)
 
 export async function endSnooze(ticket: Ticket) {
   try {

@@ -56,7 +56,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
       <div
         {...swipe}
         className={classes(
-          'relative w-fit touch-pan-y rounded-lg',
+          'relative w-fit touch-pan-y rounded-xl max-sm:text-md',
           bubbleWidth,
           isBare
             ? 'pb-1'

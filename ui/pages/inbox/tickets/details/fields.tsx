@@ -1,4 +1,5 @@
 import type { Contact } from '../../../../../src/features/contacts/contacts/model'
+import { EmailAddress } from '../../../../components/email-address'
 import { Section } from '../../../../contact/details-section'
 import { showNumber } from '../../../../lib/phone'
 import { formatDate } from '../../../../lib/time'
@@ -11,7 +12,7 @@ export function Fields({ contact }: { contact: Contact }) {
   const { otherNumbers, email, extraInfo, optedOutAt, disableBot } = contact
   const fields = [
     ...otherNumbers.map((number) => ({ id: number, name: t('details.otherNumber'), value: showNumber(number) })),
-    ...(email ? [{ id: 'email', name: t('contacts.email'), value: email }] : []),
+    ...(email ? [{ id: 'email', name: t('contacts.email'), value: <EmailAddress address={email} /> }] : []),
     ...extraInfo.map(({ id, name, value }) => ({ id: String(id), name, value })),
     ...(disableBot ? [{ id: 'bot', name: t('details.robot'), value: t('contacts.disableBot') }] : []),
   ]

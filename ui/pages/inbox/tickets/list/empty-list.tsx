@@ -9,6 +9,7 @@ import { clearFilters } from '../store/change-filters'
 import { queueIds } from '../store/filters'
 import { filterSize } from '../store/list-filter'
 import { showList } from '../store/search-mode'
+import { counts } from '../store/tickets'
 
 /** In place of a list without rows: why it is empty, and what to do next. */
 export function EmptyList({ name }: { name: TicketListName }) {
@@ -27,7 +28,14 @@ export function EmptyList({ name }: { name: TicketListName }) {
   if (name !== 'closed' && seesNobody)
     return <EmptyState icon={<UserX />} title={t('gaps.selfTitle')} text={t('gaps.selfText')} />
   if (name === 'waiting')
-    return <EmptyState icon={<CheckCheck />} title={t('tickets.emptyPending')} text={t('tickets.emptyPendingText')} />
+    return (
+      <EmptyState
+        icon={<CheckCheck />}
+        title={t('tickets.emptyPending')}
+        text={t('tickets.emptyPendingText')}
+        action={<ShowRobot />}
+      />
+    )
   if (name === 'robot')
     return <EmptyState icon={<Bot />} title={t('lists.emptyRobot')} text={t('lists.emptyRobotText')} />
   if (name === 'closed')
@@ -39,5 +47,17 @@ export function EmptyList({ name }: { name: TicketListName }) {
       text={t('tickets.emptyOpenText')}
       action={<Button onClick={() => showList('waiting')}>{t('tickets.emptyOpenAction')}</Button>}
     />
+  )
+}
+
+/** Leads to the customers whom the robot answers, who do not count as waiting; nothing without any. */
+export function ShowRobot() {
+  const { t } = useTranslation()
+  const count = useValue(counts.robot)
+  if (count === 0) return null
+  return (
+    <Button icon={<Bot aria-hidden />} onClick={() => showList('robot')}>
+      {t('lists.withRobot', { count })}
+    </Button>
   )
 }

@@ -1,17 +1,14 @@
 import { Clock, Moon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Ticket } from '../../../../../src/features/inbox/tickets/model'
-import { dueSoonMinutes } from '../../../../../src/shared/limits'
 import { classes } from '../../../../lib/classes'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
-import { clock, customerWait } from '../store/clock'
+import { customerWait } from '../store/clock'
 import { useOpenMinutes, waitLimits } from '../store/waiting'
 
 interface WaitingTimeProps {
   ticket: Ticket
-  /** Due time of a target, which decides the colour too. */
-  dueAt?: string
   /** Shown beside the moon of a wait outside the opening hours. */
   clockTime?: ReactNode
 }
@@ -20,19 +17,19 @@ interface WaitingTimeProps {
  * Open time since the first message that no person answered; nothing while the customer does not wait. A wait outside
  * the opening hours has a moon, because the words would take the place of the queue.
  */
-export function WaitingTime({ ticket, dueAt, clockTime }: WaitingTimeProps) {
+export function WaitingTime({ ticket, clockTime }: WaitingTimeProps) {
   if (ticket.waitingSince === null || ticket.status === 'closed') return null
-  return <Waiting ticket={ticket} since={ticket.waitingSince} dueAt={dueAt} clockTime={clockTime} />
+  return <Waiting ticket={ticket} since={ticket.waitingSince} clockTime={clockTime} />
 }
 
-function Waiting({ ticket, since, dueAt, clockTime }: WaitingTimeProps & { since: string }) {
+function Waiting({ ticket, since, clockTime }: WaitingTimeProps & { since: string }) {
   const { t } = useTranslation()
   const minutes = useOpenMinutes(ticket, since)
   const { warning, late } = useValue(waitLimits)
   const [key, values] = customerWait(minutes, since)
   const time = t(key, values)
   const isAfterHours = key === 'tickets.afterHours'
-  const tone = useTone(minutes >= late, minutes >= warning, dueAt)
+  const tone = minutes >= late ? 'late' : minutes >= warning ? 'soon' : null
   const hint = minutes >= 1 ? t('tickets.waitingFor', { time }) : isAfterHours ? t('tickets.afterHoursHint') : undefined
   return (
     <span
@@ -54,12 +51,4 @@ function Waiting({ ticket, since, dueAt, clockTime }: WaitingTimeProps & { since
       )}
     </span>
   )
-}
-
-/** Urgency of a wait: by its length, or by the due time of a target if one is given. */
-function useTone(isLate: boolean, isLong: boolean, dueAt: string | undefined): 'late' | 'soon' | null {
-  const now = useValue(clock)
-  const left = dueAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(dueAt) - now
-  if (isLate || left < 0) return 'late'
-  return isLong || left < dueSoonMinutes * 60_000 ? 'soon' : null
 }

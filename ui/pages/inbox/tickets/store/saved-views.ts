@@ -1,5 +1,6 @@
 import { computed, effect, signal } from '@preact/signals-react'
 import type { TicketView, TicketViews } from '../../../../../src/features/inbox/tickets/views/model'
+import type { TicketListName } from '../../../../../src/shared/ticket-lists'
 import { api, unwrapResponse } from '../../../../lib/api'
 import { createLiveValue } from '../../../../lib/live-value'
 import { me } from '../../../../lib/session'
@@ -30,8 +31,8 @@ effect(() => {
   typedNames.value = new Map()
 })
 
-/** The present filters in the form of a view. */
-export const currentFilter = computed(() => ({ ...listFilter.value, queues: queueIds.value }))
+/** The present list and filters in the form of a view. */
+export const currentFilter = computed(() => ({ ...listFilter.value, queues: queueIds.value, list: listTab.value }))
 
 export const loadViews = () =>
   live.load(async () => (await unwrapResponse<TicketViews>(api['ticket-views'].get())).views).catch(toastError)
@@ -48,16 +49,25 @@ export async function storeViews(next: TicketView[]): Promise<boolean> {
   }
 }
 
-/** Applies a view. Its users hold tickets of the list of all, so that list is shown for them. */
-export function applyView({ name: _, queues, ...filter }: TicketView) {
+/**
+ * Applies a view and shows its list. An older view without a list keeps the one on screen, except that its users hold
+ * tickets of the list of all.
+ */
+export function applyView({ name: _, queues, list, ...filter }: TicketView) {
   setFilters({ ...noFilter, ...filter }, queues)
-  if (filter.users.length > 0 && listTab.peek() !== 'closed') showList('all')
+  const ofUsers = filter.users.length > 0 && listTab.peek() !== 'closed' ? 'all' : listTab.peek()
+  showList(mayShow(list) ? list : ofUsers)
 }
+
+/** False for the list of all after its reader has become an agent, who has none. */
+const mayShow = (list: TicketListName | undefined): list is TicketListName =>
+  list !== undefined && (list !== 'all' || me.peek()?.profile !== 'user')
 
 const canonical = (view: Omit<TicketView, 'name'>) => {
   const { unanswered, unread, mine, snoozed = false, tags, users, connections, queues, ad = '' } = view
   const lists = [tags, users, connections, queues].map((ids) => ids.toSorted((a, b) => a - b))
   return JSON.stringify([unanswered, unread, mine, snoozed, ad, ...lists])
 }
-/** True if the present filters are those of the view. */
-export const isActiveView = (view: TicketView) => canonical(view) === canonical(currentFilter.peek())
+/** True if the present filters are those of the view, and the list too if the view has one. */
+export const isActiveView = (view: TicketView) =>
+  canonical(view) === canonical(currentFilter.peek()) && (view.list ?? listTab.peek()) === listTab.peek()

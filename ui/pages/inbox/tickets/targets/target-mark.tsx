@@ -10,20 +10,19 @@ import { clock, waitingTime } from '../store/clock'
 
 interface TargetMarkProps {
   ticket: Ticket
-  /** Shows nothing until the target is due soon. */
-  onlyUrgent?: boolean
   /** Shows the time with few words; a minus sign marks a delay. */
   isShort?: boolean
+  /** In a row of the list: "by" and the time, or the delay in the words of the header. */
+  isInRow?: boolean
 }
 
 /** The queue's next target of a ticket in words: what is due by which time, or the delay. */
-export function TargetMark({ ticket: { target }, onlyUrgent = false, isShort = false }: TargetMarkProps) {
+export function TargetMark({ ticket: { target }, isShort = false, isInRow = false }: TargetMarkProps) {
   const { t } = useTranslation()
   const now = useValue(clock)
   if (!target) return null
   const minutes = Math.floor((Date.parse(target.dueAt) - now) / 60_000)
   const isSoon = minutes < dueSoonMinutes
-  if (onlyUrgent && !isSoon) return null
   const { at, words, short } = textsOf(target, minutes, t)
   return (
     <span
@@ -33,9 +32,9 @@ export function TargetMark({ ticket: { target }, onlyUrgent = false, isShort = f
         minutes < 0 ? 'text-danger-ink' : isSoon ? 'text-warn' : 'text-muted',
       )}
     >
-      {!isShort && <TimerReset aria-hidden />}
+      {!isShort && !isInRow && <TimerReset aria-hidden />}
       <span className="sr-only">{t(`team.target.${target.kind}`, { at })}. </span>
-      <span>{isShort ? short : words}</span>
+      <span>{isShort || (isInRow && minutes >= 0) ? short : words}</span>
     </span>
   )
 }
@@ -46,5 +45,11 @@ function textsOf({ kind, dueAt }: NonNullable<Ticket['target']>, minutes: number
   const isToday = relativeDay(dueAt) === 'today'
   const at = isToday ? formatTime(dueAt) : formatDateTime(dueAt)
   if (minutes < 0) return { at, words: t('team.late', { time }), short: `−${time}` }
-  return { at, words: t(`team.dueBy.${kind}`, { at }), short: t('team.dueAt', { at: isToday ? at : at.slice(0, 5) }) }
+  // The year would take the place of the queue in the header.
+  const by = isToday ? at : at.slice(0, 5) + at.slice(10)
+  return {
+    at,
+    words: t(`team.dueBy.${kind}`, { at: by }),
+    short: t('team.dueAt', { at: isToday ? at : at.slice(0, 5) }),
+  }
 }

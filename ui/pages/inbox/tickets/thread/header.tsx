@@ -94,7 +94,9 @@ function Actions({ ticket }: { ticket: Ticket }) {
           onClick={run(closeTicket)}
           className="px-2.5! @xl/conversation:px-3! max-sm:border-transparent!"
         >
-          <span className="hidden @xl/conversation:inline">{t('tickets.close')}</span>
+          <span data-drop={4} className="hidden @xl/conversation:inline">
+            {t('tickets.close')}
+          </span>
         </Button>
       </Tooltip>
       <IconButton

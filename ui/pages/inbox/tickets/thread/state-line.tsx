@@ -15,23 +15,29 @@ import { toAgent } from '../actions/message-actions'
 import { typingOf } from '../store/typing'
 import { useIsConnectionDown } from '../store/use-connection'
 import { TargetMark } from '../targets/target-mark'
+import { useWholeLine } from './use-whole-line'
 
 /**
- * Queue, owner and number of a ticket. Queue and owner are never dropped: the number goes first when space ends, and what
- * the customer is typing is added after it.
+ * Queue, owner and number of a ticket. Queue and owner are never dropped: when space ends, the number goes first, then the
+ * tags, then the words of the button that closes. "Typing" takes the place of the number.
  */
 export function StateLine({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const me = useMe()
   const typing = useValue(useMemo(() => typingOf(ticket.id), [ticket.id]))
   const owner = ticket.user?.id === me.id ? t('tickets.holderYou') : ticket.user?.name
+  const line = useRef<HTMLDivElement>(null)
+  useWholeLine(line)
   return (
-    <div className="flex h-5 min-w-0 items-center gap-1.5 overflow-hidden whitespace-nowrap text-muted text-xs">
+    <div
+      ref={line}
+      className="flex h-5 min-w-0 items-center gap-1.5 overflow-hidden whitespace-nowrap text-muted text-xs data-measured:*:shrink-0"
+    >
       <QueueLabel queue={ticket.queue} />
       <Part className={ticket.user?.id === me.id ? 'shrink-0' : 'min-w-0 truncate'}>
         {owner ? (
           <>
-            <span className="hidden @lg/conversation:inline">{`${t('tickets.holderWith')} `}</span>
+            <span data-drop={3} className="hidden @lg/conversation:inline">{`${t('tickets.holderWith')} `}</span>
             <span className="font-medium text-ink">{owner}</span>
           </>
         ) : (
@@ -53,9 +59,9 @@ export function StateLine({ ticket }: { ticket: Ticket }) {
               <TargetMark ticket={ticket} isShort />
             </Part>
           )}
-          <Part className="hidden! shrink-0 text-faint @xl/conversation:inline-flex!">
-            {ticket.isGroup ? t('tickets.group') : t('tickets.number', { id: ticket.id })}
-          </Part>
+          <span data-drop={1} className="hidden shrink-0 text-faint @xl/conversation:inline">
+            <Part>{ticket.isGroup ? t('tickets.group') : t('tickets.number', { id: ticket.id })}</Part>
+          </span>
         </>
       )}
       <Tagging ticket={ticket} />
@@ -104,13 +110,16 @@ function Connection({ ticket }: { ticket: Ticket }) {
 function Tagging({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const button = useRef<HTMLButtonElement>(null)
-  const isShown = () => button.current?.checkVisibility() === true
+  const part = useRef<HTMLSpanElement>(null)
+  const isOffered = () => button.current?.checkVisibility() === true || part.current?.style.display === 'none'
   const openByKey = () => {
+    // Shown for the panel's place, if the line had no room for it.
+    if (part.current) part.current.style.display = ''
     // The panel mounts after the browser has opened it.
     if (button.current?.dataset.open === undefined) expectTypingField()
     button.current?.click()
   }
-  useAction('ticket.tags', openByKey, { when: isShown })
+  useAction('ticket.tags', openByKey, { when: isOffered })
   const shortcut = useShortcut('ticket.tags')
   if (!changesTicket(toAgent(useMe()), ticket)) return null
   const trigger = (
@@ -125,7 +134,7 @@ function Tagging({ ticket }: { ticket: Ticket }) {
     </button>
   )
   return (
-    <span className="hidden shrink-0 items-center gap-0.5 @xl/conversation:inline-flex">
+    <span ref={part} data-drop={2} className="hidden shrink-0 items-center gap-0.5 @xl/conversation:inline-flex">
       <span aria-hidden className="text-faint">
         ·
       </span>
