@@ -6,8 +6,12 @@ import { useCan } from '../../../../lib/can'
 import { classes } from '../../../../lib/classes'
 import type { List } from '../../../../lib/list'
 import { toTickets } from '../../../../lib/paths'
+import { useMe } from '../../../../lib/session'
 import { useReloadWhenStale } from '../../../../lib/use-reload-when-stale'
+import { closeTicket } from '../actions/leave-ticket'
+import { mayWrite } from '../actions/message-actions'
 import { useLongPress } from '../bubble/use-long-press'
+import { openSnooze } from '../store/closing'
 import { lists } from '../store/tickets'
 import { PendingRow } from './pending-row'
 import { RowAction } from './row-action'
@@ -15,6 +19,8 @@ import { selectByClick } from './row-clicks'
 import { openRowMenu } from './row-menu'
 import { RowText } from './row-text'
 import { SelectMark } from './select-mark'
+import { SwipeHints } from './swipe-hints'
+import { useRowSwipe } from './use-row-swipe'
 
 interface TicketRowProps {
   list: List<Ticket>
@@ -34,6 +40,11 @@ export const TicketRow = memo(function TicketRow({ list, ticket, isSelected, isS
   const isPending = ticket.status === 'pending'
   const mayPeek = useCan('ticket:showAll') && isPending
   const press = useLongPress((row) => openRowMenu(ticket, row))
+  const mayLeave = mayWrite(useMe(), ticket) && ticket.status === 'open' && !isGone
+  const swipe = useRowSwipe((action) => {
+    if (action === 'snooze') openSnooze(ticket)
+    else void closeTicket(ticket)
+  }, mayLeave)
   const content = (
     <>
       <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} group={ticket.isGroup} />
@@ -49,6 +60,7 @@ export const TicketRow = memo(function TicketRow({ list, ticket, isSelected, isS
       data-status={ticket.status}
       style={{ height }}
       {...press}
+      {...swipe}
       onClickCapture={(event) => {
         press.onClickCapture(event)
         if (!event.isPropagationStopped()) selectByClick(event, ticket.id)
@@ -59,13 +71,14 @@ export const TicketRow = memo(function TicketRow({ list, ticket, isSelected, isS
         openRowMenu(ticket, event.currentTarget)
       }}
       className={classes(
-        'group relative flex items-center touch:select-none touch:[-webkit-touch-callout:none]',
+        'group relative flex items-center touch:touch-pan-y touch:select-none touch:[-webkit-touch-callout:none]',
         'after:absolute after:right-0 after:bottom-0 after:left-14.5 after:h-px after:bg-line',
         isSelected
           ? 'bg-selected before:absolute before:inset-y-0 before:left-0 before:z-20 before:w-0.75 before:bg-accent'
           : 'bg-surface hover:bg-hover has-checked:bg-hover',
       )}
     >
+      {mayLeave && <SwipeHints />}
       <SelectMark ticket={ticket} />
       {isPending ? (
         <PendingRow ticket={ticket} mayPeek={mayPeek} className={frame}>
@@ -77,7 +90,7 @@ export const TicketRow = memo(function TicketRow({ list, ticket, isSelected, isS
           data-main
           aria-current={isSelected ? 'page' : undefined}
           tabIndex={isStop ? 0 : -1}
-          className={classes(frame, 'focus-visible:-outline-offset-2')}
+          className={classes(frame, 'bg-inherit focus-visible:-outline-offset-2')}
         >
           {content}
         </Link>
