@@ -23,11 +23,9 @@ export function HoursTable({ cells }: { cells: Cell[] }) {
     { value: 'avgWaitTime' as const, label: t('dashboard.waitTime') },
   ]
   return (
-    <section aria-labelledby="week-hours" className="rounded-lg border border-line bg-surface">
+    <section className="rounded-lg border border-line bg-surface">
       <div className="flex flex-wrap items-center gap-3 px-4 py-2.5">
-        <h2 id="week-hours" className="min-w-0 flex-1 font-semibold">
-          {t('dashboard.weekHours')}
-        </h2>
+        <h2 className="min-w-0 flex-1 font-semibold">{t('dashboard.weekHours')}</h2>
         <Segmented label={t('dashboard.hoursShown')} choices={choices} value={shown} onChange={setShown} />
       </div>
       <ScrollArea label={t('dashboard.weekHours')} className="scroll-hint rounded-none! border-x-0! border-b-0!">
