@@ -162,6 +162,10 @@ const cases: Record<string, Query[]> = {
   sortsAfter: [(db) => rows(db).where(expressions.sortsAfter(['body', 'id'], ['É', 20]))],
   sortsUpTo: [(db) => rows(db).where(expressions.sortsUpTo(['sentAt', 'id'], [someTime, 20]))],
   isNullUnless: [0, 1].map((flag) => (db: Db) => rows(db).where(expressions.isNullUnless('sentAt', flag))),
+  msBetween: [
+    (db) => rows(db).select(expressions.msBetween('sentAt', 'readAt').as('ms')),
+    (db) => rows(db).select(expressions.msBetween('createdAt', 'sentAt').as('ms')),
+  ],
   startOfText: [0, 1, 3].map(
     (length) => (db: Db) => rows(db).select(expressions.startOfText('body', length).as('start')),
   ),

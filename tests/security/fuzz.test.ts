@@ -88,6 +88,7 @@ const unreachable: Record<string, string> = {
   'POST /api/queueIntegration/testSession': 'asks Google, see tests/services/automation/dialogflow.test.ts',
   'POST /api/webhooks/deliveries/:id/send':
     'takes a request that has ended, see tests/services/platform/deliveries.test.ts',
+  'PUT /api/nodes/:id': 'takes a node on a shared database, see tests/http/provider/nodes.test.ts',
   'POST /api/companies/import': 'takes an archive, see tests/services/provider/company-import-changes.test.ts',
   'POST /api/flowbuilder/audio': 'takes a recording, see tests/services/automation/flow-files.test.ts',
 }

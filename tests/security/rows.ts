@@ -166,7 +166,10 @@ const creators: { [K in Kind]: (rows: Rows) => Promise<Ids[K]> } = {
   tag: (rows) => rows.post('/tags', { name: `Etiqueta ${rows.number}` }),
   quickMessage: (rows) => rows.post('/quick-messages', { shortcode: `texto${rows.number}`, message: 'Um texto' }),
   schedule: async (rows) =>
-    rows.post('/schedules', { contactId: await rows.get('contact'), body: 'Bom dia!', sendAt: '2098-05-01T09:00' }),
+    rows.post('/schedules', {
+      ...{ contactId: await rows.get('contact'), body: 'Bom dia!', sendAt: '2098-05-01T09:00' },
+      repeat: { every: 'day' },
+    }),
   invoice: (rows) => rows.post('/invoices'),
   fileList: async (rows) => (await fileListOf(rows)).id,
   fileOption: async (rows) => (await fileListOf(rows)).options[0]?.id as number,
