@@ -82,9 +82,9 @@ export const dashboard: Texts['dashboard'] = {
   hoursBegan: 'New',
   hoursShown: 'Values of the table',
   hoursNote: {
-    began: 'Tickets that began in each hour. The darker the cell, the more tickets.',
+    began: 'Tickets that began in each hour. The stronger the colour, the more tickets.',
     avgWaitTime:
-      'Average wait of customers whose ticket was accepted in each hour. The darker the cell, the longer the wait.',
+      'Average wait of customers whose ticket was accepted in each hour. The stronger the colour, the longer the wait.',
   },
   oclock: '{{hour}}h',
   period: 'Period',

@@ -88,9 +88,9 @@ export const dashboard: Texts['dashboard'] = {
   hoursBegan: 'Nuevas',
   hoursShown: 'Valores de la tabla',
   hoursNote: {
-    began: 'Conversaciones que comenzaron en cada hora. Cuanto más oscura la celda, más conversaciones.',
+    began: 'Conversaciones que comenzaron en cada hora. Cuanto más fuerte el color, más conversaciones.',
     avgWaitTime:
-      'Espera promedio de quienes comenzaron a ser atendidos en cada hora. Cuanto más oscura la celda, mayor la espera.',
+      'Espera promedio de quienes comenzaron a ser atendidos en cada hora. Cuanto más fuerte el color, mayor la espera.',
   },
   oclock: '{{hour}}h',
   period: 'Período',

@@ -86,9 +86,8 @@ export const dashboard = {
   hoursBegan: 'Novos',
   hoursShown: 'Valores da tabela',
   hoursNote: {
-    began: 'Atendimentos que começaram em cada hora. Quanto mais escura a célula, mais atendimentos.',
-    avgWaitTime:
-      'Espera média de quem começou a ser atendido em cada hora. Quanto mais escura a célula, maior a espera.',
+    began: 'Atendimentos que começaram em cada hora. Quanto mais forte a cor, mais atendimentos.',
+    avgWaitTime: 'Espera média de quem começou a ser atendido em cada hora. Quanto mais forte a cor, maior a espera.',
   },
   oclock: '{{hour}}h',
   period: 'Período',

@@ -14,7 +14,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 /** ISO 8601: 1 Monday to 7 Sunday. */
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 
-/** Hours and weekdays in which customers came, and how long they waited; darker cells are higher. */
+/** Hours and weekdays in which customers came, and how long they waited; a stronger colour is a higher value. */
 export function HoursTable({ cells }: { cells: Cell[] }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState<Shown>('began')
