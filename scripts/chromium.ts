@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { installDebianPackage, rootPrefix } from './debian-package'
 import { attempt, bun } from './setup'
 
-/** The shell without a window first: the browser tests use 11 % less processor time with it than with the desktop's. */
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
  * Returns the path of a Chromium that starts, for the browser tests: an installed one, else Debian's package, else
@@ -13,7 +12,7 @@ const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
 export async function findChromium(): Promise<string> {
   const there = await installed()
   if (there) return there
-  for (const provide of [installShell, installDesktop, download]) {
+  for (const provide of [installPackage, download]) {
     await provide()
     const found = await installed()
     if (found) return found
@@ -36,9 +35,8 @@ function starts(path: string): boolean {
   return Bun.spawnSync([path, '--version', '--no-sandbox'], { stdout: 'ignore', stderr: 'ignore' }).success
 }
 
-/** Ubuntu's packages are snaps, which do not work everywhere. */
-const installShell = () => installDebianPackage('chromium-headless-shell')
-const installDesktop = () => installDebianPackage('chromium')
+/** Ubuntu's package is a snap, which does not work everywhere. */
+const installPackage = () => installDebianPackage('chromium')
 
 /**
  * Downloads Playwright's Chromium, with the system libraries if this user may install them and Playwright supports the

@@ -37,14 +37,11 @@ const disabledFeatures = [
   'SpareRendererForSitePerProcess',
   'KeepAliveInBrowserMigration',
 ]
-/** The network and the drawing run in the browser's own process: the tests use 10 % less processor time. */
-const oneProcess = ['--enable-features=NetworkServiceInProcess2', '--in-process-gpu']
 /** The fake microphone beeps once a second; its permission is granted without a prompt. */
 const args = [
   `--disable-features=${disabledFeatures}`,
   `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`,
   '--disable-gpu',
-  ...oneProcess,
   '--disable-background-networking',
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',
