@@ -81,6 +81,9 @@ const neverValid: Record<string, string> = {
   'GET /api/dashboard days': 'days and dates exclude each other',
   'GET /api/dashboard/export days': 'days and dates exclude each other',
   'GET /api/dashboard/ratings days': 'days and dates exclude each other',
+  'GET /api/dashboard/parts days': 'days and dates exclude each other',
+  'GET /api/dashboard/parts/export days': 'days and dates exclude each other',
+  'GET /api/dashboard/conversations days': 'days and dates exclude each other',
 }
 /** Optional texts that count as absent when they are empty, which is one below their minimum. */
 const blankIsAbsent = ['timeZone', 'outcome', 'clientId']
