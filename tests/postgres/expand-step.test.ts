@@ -7,6 +7,7 @@ import { refusalOf } from '../../src/core/storage/migrate'
 import { clientOptions } from '../../src/core/storage/postgres/address'
 import { Line } from '../../src/core/storage/postgres/lines'
 import { migratePostgres } from '../../src/core/storage/postgres/migrate'
+import { PostgresStore } from '../../src/core/storage/postgres/store'
 import { migratedDatabase, openDatabase } from '../postgres-databases'
 import { addressOf, createDatabase } from '../postgres-server'
 
@@ -93,4 +94,31 @@ test('a step that never gets its table fails, is named, and changes nothing', as
   expect(
     await next.withLine((line) => line.rows(`select 1 from kysely_migration where name = '99991-last'`, [])),
   ).toEqual([])
+})
+
+test('a step may take longer than a statement of a unit', async () => {
+  const options = clientOptions(await addressOf(await createDatabase(await migratedDatabase())))
+  const store = new PostgresStore(options, { unitMs: 100, answerMs: 0 })
+  await expect(store.withLine((line) => line.runSimply('select pg_sleep(1)'))).rejects.toThrow()
+  const slow = {
+    up: async () => {},
+    upOnPostgres: (db: Kysely<unknown>) => sql`select 1 from pg_sleep(1)`.execute(db),
+  }
+  expect(await migratePostgres(store, { ...migrations, '9999-slow': slow }, baseline)).toEqual(['9999-slow'])
+  await store.close()
+})
+
+test('a policy waits for a table in use as a step does', async () => {
+  const name = await createDatabase(await migratedDatabase())
+  const [store, holder] = [await openDatabase(name), await Line.connect(clientOptions(await addressOf(name)), 60_000)]
+  await holder.runSimply('alter table tags disable row level security; drop policy own_company on tags')
+  await holder.runSimply('begin; lock table tags in access share mode')
+  const failed = migratePostgres(store, migrations, baseline, { lockMs: 50, pauseMs: 10, attempts: 2 })
+  await expect(failed).rejects.toThrow('migration row-security failed')
+  const done = migratePostgres(store, migrations, baseline, { lockMs: 50, pauseMs: 50, attempts: 1000 })
+  await holder.runSimply('commit')
+  await holder.drop()
+  expect(await done).toEqual([])
+  expect(await store.read.all(`select 1 as n from pg_policies where tablename = 'tags'`, [])).toEqual([{ n: 1 }])
+  await store.close()
 })

@@ -66,27 +66,29 @@ async function migrateOnce(
   baseline: Baseline,
   { lockMs }: Patience,
 ): Promise<string[]> {
-  const done = await store.withLine(async (line) => {
-    await line.runSimply(`begin; set local statement_timeout = 0; ${lock}; set local lock_timeout = ${lockMs}`)
+  return store.withMigrationLine(async (line) => {
+    await line.runSimply(`begin; ${lock}; set local lock_timeout = ${lockMs}`)
+    let applied: string[]
     try {
-      const applied = await applyPending(store, line, migrations, baseline)
+      applied = await applyPending(store, line, migrations, baseline)
       if (store.hasRowSecurity) await secure(line)
       await line.commit()
-      return applied
     } catch (error) {
       if (!line.isLost) await line.runSimply('rollback')
       throw error
     }
+    await store.learnSchema(line)
+    return applied
   })
-  await store.learnSchema()
-  return done
 }
 
 /** The policies of row level security could not be made. */
 export class RowSecurityFailed extends Error {}
 
+/** Makes the policies. @throws MigrationFailed for a table that is in use, as a step does, RowSecurityFailed */
 async function secure(line: Line) {
   await secureRows(line).catch((error) => {
+    if (isLockTimeout(error)) throw new MigrationFailed('row-security', error)
     throw new RowSecurityFailed((error as Error).message, { cause: error })
   })
 }

@@ -9,7 +9,7 @@ import type { CompanyId } from '../schema'
 import { postgresEngine } from './engine'
 import { isLostLine } from './failures'
 import { PostgresHandle } from './handle'
-import { DeadlineError, type Line, Lines } from './lines'
+import { DeadlineError, Line, Lines } from './lines'
 import { ReadLimits } from './row-security'
 import { SchemaFacts } from './schema-facts'
 import { SideLines, sideLines } from './side-lines'
@@ -25,7 +25,12 @@ const maxReaders = 1000
 /** Longest time of a read in ms. */
 const readDeadlineMs = 60_000
 /** Time in ms for the server's own answer that a statement took too long; then the line counts as silent. */
-const answerMs = 5000
+const usualAnswerMs = 5000
+/**
+ * Longest time in ms of one statement of a migration: an index over a large table, or the wait for another process that
+ * migrates.
+ */
+const migrationDeadlineMs = 3_600_000
 /**
  * Longest time in ms of a unit between two statements, in which it awaits nothing else. A process that stands still within
  * one delays the other processes' units of the company for that time, and holds leases (lease-rows.ts), which is why the
@@ -54,15 +59,19 @@ export class PostgresStore implements Store {
 
   /**
    * @param idleMs time after which an unused connection is closed @param rowSecurity units and reads of a company run in
-   * the role of companies; the database must have been prepared by `secureRows`
+   * the role of companies; the database must have been prepared by `secureRows` @param unitMs longest time of a statement
+   * of a unit @param answerMs time for the server's own answer that a statement took too long
    */
-  constructor(options: Record<string, unknown>, { idleMs = 300_000, rowSecurity = false } = {}) {
+  constructor(
+    private readonly options: Record<string, unknown>,
+    { idleMs = 300_000, rowSecurity = false, unitMs = unitDeadlineMs, answerMs = usualAnswerMs } = {},
+  ) {
     this.hasRowSecurity = rowSecurity
     this.engine = postgresEngine(this.schema.nullable)
-    this.unitLines = new Lines(sessionOf(options, unitDeadlineMs, unitSettings), {
+    this.unitLines = new Lines(sessionOf(options, unitMs, unitSettings), {
       max: maxUnitLines,
       idleMs,
-      deadlineMs: unitDeadlineMs + answerMs,
+      deadlineMs: unitMs + answerMs,
     })
     this.readLines = new Lines(sessionOf(options, readDeadlineMs, readSettings), {
       max: maxReadLines,
@@ -113,14 +122,26 @@ export class PostgresStore implements Store {
     })
   }
 
-  /** Runs the work with a line outside of a transaction: for the catalogue and for migrations. */
+  /** Runs the work with a line outside of a transaction: for the catalogue. */
   withLine<R>(work: (line: Line) => Promise<R>): Promise<R> {
     return this.unitLines.use(work)
   }
 
-  /** Reads which columns may be null; call when the schema is up to date. */
-  learnSchema(): Promise<void> {
-    return this.withLine((line) => this.schema.nullable.load(line))
+  /** Runs the work with a line of its own, on which a statement may take an hour: for migrations. */
+  async withMigrationLine<R>(work: (line: Line) => Promise<R>): Promise<R> {
+    const session = sessionOf(this.options, migrationDeadlineMs, unitSettings)
+    const line = await Line.connect(session, migrationDeadlineMs + usualAnswerMs)
+    try {
+      return await work(line)
+    } finally {
+      await line.drop()
+    }
+  }
+
+  /** Reads which columns may be null, on the given line if any; call when the schema is up to date. */
+  learnSchema(given?: Line): Promise<void> {
+    const load = (line: Line) => this.schema.nullable.load(line)
+    return given ? load(given) : this.withLine(load)
   }
 
   handleOf(line: Line): Handle {
