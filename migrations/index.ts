@@ -9,11 +9,11 @@ import * as contactImports from './0085-contact-imports'
 import * as searchedNumbers from './0086-searched-numbers'
 import * as robotLists from './0092-robot-lists'
 import * as nextAnswers from './0093-next-answers'
-import * as drainedNodes from './0094-drained-nodes'
 import * as hoursOfDays from './0095-hours-of-days'
 import * as chatContent from './0098-chat-content'
 import * as scheduleRepetition from './0099-schedule-repetition'
 import * as contactDuplicates from './0100-contact-duplicates'
+import * as drainedNodes from './0101-drained-nodes'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -31,9 +31,9 @@ export const migrations = {
   '0086-searched-numbers': searchedNumbers,
   '0092-robot-lists': robotLists,
   '0093-next-answers': nextAnswers,
-  '0094-drained-nodes': drainedNodes,
   '0095-hours-of-days': hoursOfDays,
   '0098-chat-content': chatContent,
   '0099-schedule-repetition': scheduleRepetition,
   '0100-contact-duplicates': contactDuplicates,
+  '0101-drained-nodes': drainedNodes,
 }
