@@ -139,21 +139,32 @@ export class Leases {
   }
 
   /**
-   * Takes the lease of a connection. Returns true, or the node that has it, or null for an unknown connection and
-   * while this node leaves, and for a free lease while it is drained.
+   * Takes the lease of a connection. Returns true, or the other node that has it, or null for an unknown connection and
+   * while this node leaves. A drained node takes a free lease only to end a session, and none that it hands over: null.
+   * @param ends true for work after which the session needs no lease
    */
-  async claim(connection: LeasedConnection): Promise<true | string | null> {
+  async claim(connection: LeasedConnection, ends = false): Promise<true | string | null> {
     return this.alone(async () => {
       if (this.holds(connection.whatsappId)) return true
       if (this.isLeaving) return null
-      if (this.drained) return this.table.holderOf(connection)
-      const start = this.clock()
-      const found = await this.table.claim(this.node.id, connection)
-      if (!found) return null
-      if ('holder' in found) return found.holder
-      this.add(found, start)
-      return true
+      return this.drained ? this.claimDrained(connection, ends) : this.claimFree(connection)
     })
+  }
+
+  /** The row still has this node while it hands the session over. */
+  private async claimDrained(connection: LeasedConnection, ends: boolean) {
+    const holder = await this.table.holderOf(connection)
+    if (holder === null && ends) return this.claimFree(connection)
+    return holder === this.node.id ? null : holder
+  }
+
+  private async claimFree(connection: LeasedConnection): Promise<true | string | null> {
+    const start = this.clock()
+    const found = await this.table.claim(this.node.id, connection)
+    if (!found) return null
+    if ('holder' in found) return found.holder
+    this.add(found, start)
+    return true
   }
 
   /** Runs work that needs the lease, which is not handed over meanwhile. */

@@ -6,7 +6,7 @@ import type { LeaseListener, Leases } from '../../core/nodes/leases'
 import { AppError } from '../../shared/errors'
 import type { ConnectionRef, Outbound, WhatsApp, WhatsAppHost } from '../contract'
 import { Sessions, type SessionsGiven } from '../sessions'
-import { type HolderMethod, isMoved, movedMark, runAtHolder } from './holder-methods'
+import { endsSession, type HolderMethod, isMoved, movedMark, runAtHolder } from './holder-methods'
 import { ToldSessions } from './told-sessions'
 
 /** Longest wait in ms for the answer of another node; linking waits for a QR code of WhatsApp. */
@@ -176,8 +176,8 @@ export class ClusterWhatsApp implements WhatsApp {
   }
 
   private async atPresentHolder(method: HolderMethod, connection: ConnectionRef, args: unknown[], ms: number) {
-    const holder = await this.leases.claim(connection)
-    // A drained node waits for another one, which takes the session within a second.
+    const holder = await this.leases.claim(connection, endsSession(method))
+    // A drained node waits until its hand-over has ended, and for another one, which takes the session within a second.
     if (holder === null) throw new AppError('ERR_WAPP_NOT_INITIALIZED', this.leases.isDrained ? movedMark : {})
     if (holder === true) return this.runHere(method, connection, args)
     return this.calls.call(holder, method, [connection, ...args], ms)

@@ -34,6 +34,9 @@ const lastMethods: readonly HolderMethod[] = ['stop', 'logout']
 /** Methods during which the session is not handed over. */
 const lifecycleMethods: readonly HolderMethod[] = [...lastMethods, 'start', 'startFresh', 'pair']
 
+/** True for a method after which the session needs no lease. */
+export const endsSession = (method: HolderMethod): boolean => lastMethods.includes(method)
+
 interface HolderCall {
   method: HolderMethod
   connection: ConnectionRef
@@ -51,6 +54,6 @@ export async function runAtHolder({ method, connection, args }: HolderCall, sess
     throw new AppError('ERR_WAPP_NOT_INITIALIZED', movedMark)
   const run = () => (methods[method] as Run)(sessions, connection, args)
   const result = await (lifecycleMethods.includes(method) ? leases.during(whatsappId, run) : run())
-  if (lastMethods.includes(method)) await leases.release(whatsappId)
+  if (endsSession(method)) await leases.release(whatsappId)
   return result
 }

@@ -7,6 +7,7 @@ import { LeaseRows } from '../../../src/core/storage/postgres/lease-rows'
 import type { PostgresStore } from '../../../src/core/storage/postgres/store'
 import { SeededRandom } from '../../crash/seeded-random'
 import { daySeed, isFull, sizeOf } from '../../size'
+import { until } from '../../until'
 import { companyId, createLeaseDatabase, drivenClock, type LeaseDatabase } from './lease-database'
 
 log.level = 'silent'
@@ -43,6 +44,8 @@ class TestNode {
   /** Sessions that are being linked. */
   readonly linking = new Set<number>()
   readonly id = `node ${++nodes}`
+  /** Resolves when a session that is handed over has stored what it received. */
+  stored: Promise<unknown> = Promise.resolve()
   /** True while the process stands still: it does nothing, and its clock goes on. */
   isFrozen = false
   /** True while the node does not reach the database. */
@@ -57,7 +60,10 @@ class TestNode {
     this.leases.listen({
       gain: ({ whatsappId }) => void this.running.add(whatsappId),
       lose: ({ whatsappId }) => void this.running.delete(whatsappId),
-      handOver: async ({ whatsappId }) => void this.running.delete(whatsappId),
+      handOver: async ({ whatsappId }) => {
+        await this.stored
+        this.running.delete(whatsappId)
+      },
       mayMove: ({ whatsappId }) => !this.linking.has(whatsappId),
     })
   }
@@ -295,7 +301,26 @@ describe('a drained node', () => {
     expect([a.leases.isDrained, held(a).length, held(b).length]).toEqual([false, 3, 3])
   })
 
-  test('takes no free lease, neither by itself nor for a request', async () => {
+  test('does not name itself as the holder of a session that it hands over', async () => {
+    await database.reset(2)
+    const [a, b] = [new TestNode(), new TestNode()]
+    await a.round()
+    await b.round()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    a.stored = promise
+    await setState(a, 'drained')
+    await a.leases.renew()
+    expect([held(a), a.leases.holds(1)]).toEqual([[1, 2], false])
+    expect(await a.leases.claim(connection(1))).toBeNull()
+    expect(await a.leases.claim(connection(1), true)).toBeNull()
+    resolve()
+    await until('the hand-over', () => held(a).length === 0)
+    await rounds([a, b], 2)
+    expect(await a.leases.claim(connection(1))).toBe(b.id)
+    expect(await a.leases.claim(connection(1), true)).toBe(b.id)
+  })
+
+  test('takes a free lease only to end a session, neither by itself nor for another request', async () => {
     await database.reset(2)
     const node = new TestNode()
     await node.leases.renew()
@@ -303,6 +328,11 @@ describe('a drained node', () => {
     await rounds([node], 2)
     expect(held(node)).toEqual([])
     expect(await node.leases.claim(connection(1))).toBeNull()
+    expect(await node.leases.claim(connection(1), true)).toBe(true)
+    expect(node.leases.holds(1)).toBe(true)
+    await node.leases.release(1)
+    await rounds([node], 2)
+    expect([node.leases.ids, held(node)]).toEqual([[], []])
   })
 })
 
