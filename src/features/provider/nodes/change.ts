@@ -14,7 +14,8 @@ export async function changeNode(scope: Scope, outer: Platform, id: string, { st
   const { node, nodesChanged } = outer.ports
   if (!node.isShared) throw new AppError(id === node.id ? 'ERR_LAST_NODE' : 'ERR_NO_NODE_FOUND')
   await outer.transaction(async (platform) => {
-    const living = await lockLivingNodes(platform.handle)
+    // The company's lock first: waiting for it with the nodes locked would stop their heartbeats.
+    const living = await lockLivingNodes(platform.handle.inOrderOf(scope.companyId))
     const before = living.find((each) => each.id === id && each.state !== 'leaving')
     if (!before) throw new AppError('ERR_NO_NODE_FOUND')
     if (before.state === state) return
