@@ -22,7 +22,7 @@ import { me, useMe } from '../lib/session'
 import { setTitleCount, setTitleUnsent } from '../lib/title'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
-import { receiveChatMessage, reloadChatThreads } from '../pages/inbox/chats/store'
+import { receiveChatMessage, receiveChatMessageUpdate, reloadChatThreads } from '../pages/inbox/chats/store'
 
 const repeatSoundMs = 60_000
 
@@ -52,7 +52,7 @@ export function useNotifications() {
       chat: (event) => {
         receiveChatEvent(event)
         if (event.action === 'new-message') receiveChatMessage(event.newMessage)
-        if (event.action === 'message-update') receiveChatMessage(event.message)
+        if (event.action === 'message-update') receiveChatMessageUpdate(event.message)
       },
     },
     () => {

@@ -2,7 +2,7 @@ import '../browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Me } from '../../../src/features/accounts/auth/model'
-import type { Chat } from '../../../src/features/inbox/chats/model'
+import type { Chat, ChatMessage } from '../../../src/features/inbox/chats/model'
 import { chats, clearChats, removeChat, unreadChats, upsertChat } from '../../../ui/lib/chats'
 import { splitAtMentions } from '../../../ui/lib/mentions'
 import { receiveChatEvent } from '../../../ui/lib/notify'
@@ -13,6 +13,7 @@ import {
   discardUnsent,
   mentionedIds,
   receiveChatMessage,
+  receiveChatMessageUpdate,
   retryChatMessage,
   saveChatDraft,
   sendChatMessages,
@@ -138,6 +139,72 @@ test('a sent message appears at once, once and in order, and a refused one keeps
   const names = calls.filter(({ body }) => body.includes('três')).map(({ body }) => JSON.parse(body).clientId)
   expect(new Set(names).size).toBe(1)
   expect(thread.unsent.peek()).toEqual([])
+})
+
+test('a reaction changes a loaded message and adds none that is further up', async () => {
+  const sender = { chatId: 1, senderId: 50, senderName: 'Bia', createdAt: '2026-11-20T12:00:00Z', message: 'oi' }
+  const message = (id: number, reactions: object[] = []) => ({ ...sender, id, reactions }) as unknown as ChatMessage
+  serve(() => json({ records: [message(40), message(41)], hasMore: true, next: '40' }))
+  receiveChatMessageUpdate(message(41)) // of a thread that is not open
+  const { messages } = chatThread(1)
+  receiveChatMessageUpdate(message(41)) // of a thread that is not loaded
+  expect(messages.rows.peek()).toEqual([])
+  await messages.more()
+  const heart = { userId: 50, emoji: '❤️' }
+  receiveChatMessageUpdate(message(3, [heart]))
+  receiveChatMessageUpdate(message(41, [heart]))
+  expect(messages.rows.peek()).toEqual([message(40), message(41, [heart])])
+})
+
+/**
+ * Stands for the browser's upload: the server takes each file and names it `file-1`, `file-2` and so on. Returns a
+ * function that ends this.
+ */
+function serveUploads() {
+  let uploads = 0
+  class Upload {
+    status = 200
+    response = {}
+    upload = {}
+    onload = () => {}
+    open() {}
+    setRequestHeader() {}
+    send() {
+      this.response = { mediaId: `file-${++uploads}` }
+      queueMicrotask(() => this.onload())
+    }
+  }
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'XMLHttpRequest')
+  Object.defineProperty(globalThis, 'XMLHttpRequest', { value: Upload, configurable: true })
+  return () => {
+    if (before) Object.defineProperty(globalThis, 'XMLHttpRequest', before)
+    else Reflect.deleteProperty(globalThis, 'XMLHttpRequest')
+  }
+}
+
+test.each([
+  ['ERR_NO_MEDIA_FOUND', 404, 'file-2'],
+  ['ERR_INTERNAL_SERVER_ERROR', 500, 'file-1'],
+])('a retry after %s sends the file that the server has', async (error, status, expected) => {
+  const here = chat(1)
+  const endUploads = serveUploads()
+  try {
+    let refuse = true
+    const calls = serve(({ body }) => {
+      if (refuse) return json({ error }, status)
+      const sent = JSON.parse(body)
+      return json({ ...sent, id: 9, chatId: 1, senderId: ana.id, senderName: 'Ana', createdAt: '2026-11-20T12:00:00Z' })
+    })
+    const { unsent } = chatThread(1)
+    await sendChatMessages(here, '', [new File(['a'], 'tabela.pdf', { type: 'application/pdf' })])
+    expect(unsent.peek()).toMatchObject([{ fileName: 'tabela.pdf', failed: true }])
+    refuse = false
+    await retryChatMessage(1, unsent.peek()[0]!)
+    expect(calls.map(({ body }) => JSON.parse(body).mediaId)).toEqual(['file-1', expected])
+    expect(unsent.peek()).toEqual([])
+  } finally {
+    endUploads()
+  }
 })
 
 /** Empties the memory of the store as a reload of the page does; the threads of one user are dropped for another. */

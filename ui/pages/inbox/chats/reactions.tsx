@@ -9,11 +9,11 @@ import { useMe } from '../../../lib/session'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { quickReactions } from '../tickets/actions/reactions'
-import { receiveChatMessage } from './store'
+import { receiveChatMessageUpdate } from './store'
 
 /** Sets the user's reaction; the empty text removes it. */
 const react = ({ id }: ChatMessage, emoji: string) =>
-  unwrapResponse(api.chats.messages({ id }).reaction.post({ emoji })).then(receiveChatMessage, toastError)
+  unwrapResponse(api.chats.messages({ id }).reaction.post({ emoji })).then(receiveChatMessageUpdate, toastError)
 
 const ownReaction = ({ reactions }: ChatMessage, userId: number) =>
   reactions.find((one) => one.userId === userId)?.emoji ?? ''

@@ -1,5 +1,6 @@
 import { type Signal, signal } from '@preact/signals-react'
 import type { Chat, ChatMessage, ChatQuote } from '../../../../src/features/inbox/chats/model'
+import { AppError } from '../../../../src/shared/errors'
 import { api, unwrapResponse } from '../../../lib/api'
 import { draftKey, unsentPrefix } from '../../../lib/chat-words'
 import { upsertChat } from '../../../lib/chats'
@@ -20,7 +21,7 @@ export interface UnsentMessage {
   quoted?: ChatQuote | null
   /** Name of the file; the file itself is in memory, until the tab closes. */
   fileName?: string
-  /** Id of the uploaded file; a retry sends only the message. */
+  /** Id of the uploaded file; a retry sends only the message, unless the server no longer has the file. */
   mediaId?: string
   /** Time in epoch ms, for the order after a reload. */
   at: number
@@ -68,6 +69,10 @@ export function receiveChatMessage(message: ChatMessage) {
   if (thread.messages.state.peek() !== 'idle') thread.messages.put(message)
   if (message.clientId) removeUnsent(message.chatId, message.clientId)
 }
+
+/** Receives a new state of a message, such as a reaction; one outside the loaded pages comes with its page. */
+export const receiveChatMessageUpdate = (message: ChatMessage) =>
+  threads.get(message.chatId)?.messages.patch(message.id, message)
 
 export const removeThread = (id: number) => void threads.delete(id)
 
@@ -144,8 +149,10 @@ function enqueueSend(id: number, unsent: UnsentMessage) {
   const turn = (sendQueues.get(id) ?? Promise.resolve()).then(async () => {
     try {
       receiveChatMessage(await postMessage(id, unsent))
-    } catch {
-      patchUnsent(id, clientId, { failed: true })
+    } catch (failure) {
+      // The server deletes an uploaded file that no message used for a day; the next try uploads it again.
+      const isFileGone = failure instanceof AppError && failure.code === 'ERR_NO_MEDIA_FOUND'
+      patchUnsent(id, clientId, { failed: true, ...(isFileGone && { mediaId: undefined }) })
     }
   })
   sendQueues.set(id, turn)
