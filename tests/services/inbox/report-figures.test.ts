@@ -184,6 +184,25 @@ test('a campaign counts the conversation in which its answer arrived, and no ear
   expect(count).toBe(1)
 })
 
+test('a rated conversation of a customer with two answers to one campaign counts once', async () => {
+  const report = await createReport()
+  const campaignId = await report.acme.transaction(async (tx) => {
+    const row = { name: 'Páscoa', searchText: 'pascoa', status: 'CANCELADA', whatsappId: report.shop }
+    const { id: campaignId } = await tx
+      .insert('campaigns', row as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const sent = { campaignId, name: '', jid: '', variant: 1, text: '', state: 'sent', ticketId: report.tickets.first }
+    const times = { dueAt: at(2, '08:00'), sentAt: at(2, '08:00'), answeredAt: at(2, '11:00') }
+    for (const number of ['5511999990001', '5511999990002'])
+      await tx.insert('campaign_recipients', { ...sent, ...times, number } as never).execute()
+    return campaignId
+  })
+  expect(await byId(report, 'campaign')).toEqual({ [campaignId]: [1, 1, 20, 1, 2, 1] })
+  const { count } = await listFigureConversations(report.scopeOf('ana'), { ...period, figure: 'rated', campaignId })
+  expect(count).toBe(1)
+})
+
 test('counters, tables, hours and the lists behind them show the same numbers', async () => {
   const report = await createReport()
   await tagTickets(report)

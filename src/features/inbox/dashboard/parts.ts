@@ -91,9 +91,11 @@ const finishedBy = (scope: Scope, by: ReportPart, { from, to }: Span) =>
       const waitsSince = fn.coalesce('botEndedAt', 'queuedAt')
       const response = eb.case().when(isAnswered).then(msBetween(waitsSince, 'firstResponseAt')).end()
       const late = eb.case().when('nextAnswersLate', '>', 0).then(ref('attendances.id')).end()
+      const rated = eb.case().when('attendances.rate', 'is not', null).then(ref('attendances.id')).end()
       return [
         countOf(by, late as never).as('late'),
-        fn.count<number>('attendances.rate').as('ratings'),
+        countOf(by, rated as never).as('ratings'),
+        fn.count<number>('attendances.rate').as('rateRows'), // sums are over rows, also where an attendance has two
         fn.sum<number | null>('attendances.rate').as('rates'),
         fn.count<number>(eb.case().when(isAnswered).then(1).end()).as('responses'),
         fn.sum<number | null>(response).as('responseMs'),
@@ -111,13 +113,14 @@ interface Finished {
   finished: number
   late: number
   ratings: number
+  rateRows: number
   rates: number | null
   responses: number
   responseMs: number | null
 }
-const figuresOf = ({ finished, late, ratings, rates, responses, responseMs }: Finished) => ({
+const figuresOf = ({ finished, late, ratings, rateRows, rates, responses, responseMs }: Finished) => ({
   ...{ finished, late, ratings },
-  rating: averageRating({ count: ratings, total: Number(rates ?? 0) }),
+  rating: averageRating({ count: rateRows, total: Number(rates ?? 0) }),
   avgResponseTime: averageMinutes({ count: responses, total: Number(responseMs ?? 0) }),
 })
 
