@@ -286,6 +286,29 @@ describe('the dashboard', () => {
     expect((await dashboard(days)).counters).toMatchObject({ supportBegan: 1, supportFinished: 1, avgWaitTime: null })
   })
 
+  test('a day that the former version stored without hours is computed again, and replaced when it is stored', async () => {
+    const at = (hour: string) => `2026-01-02T${hour}:00.000Z`
+    const row = { createdAt: at('10:00'), queuedAt: at('10:00'), startedAt: at('10:05'), firstResponseAt: at('10:06') }
+    const { dashboard, scopeOf, acme } = await createAttendances('UTC', [
+      { ...row, finishedAt: at('11:00'), userId: people.bob.id, queueId: 1, rate: 2 },
+    ])
+    const days = { date_from: '2026-01-01', date_to: '2026-01-03' }
+    const fresh = await dashboard(days)
+    const stored = () => acme.select('dashboard_days').selectAll().execute()
+    await storeDaysBefore(scopeOf('ana'), '2026-01-04')
+    const [current] = await stored()
+    const { hours, late, ...former } = JSON.parse(current!.figures)
+    await acme.transaction((tx) =>
+      tx
+        .update('dashboard_days')
+        .set({ figures: JSON.stringify(former) })
+        .execute(),
+    )
+    expect(await dashboard(days)).toEqual(fresh)
+    await storeDaysBefore(scopeOf('ana'), '2026-01-04')
+    expect(await stored()).toEqual([current!])
+  })
+
   test('stores a finished day of each company one hour after its end', async () => {
     const created = { userId: null, queueId: null, rate: null, startedAt: null, firstResponseAt: null }
     const at = '2026-01-02T10:00:00.000Z'

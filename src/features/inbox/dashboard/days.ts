@@ -25,7 +25,11 @@ const storedBetween = hot<{ from: string; to: string }>()((db, p) =>
 const insertDay = hot<{ startsAt: string; endsAt: string; figures: string }>()((db, p) =>
   db
     .insert('dashboard_days', { startsAt: p('startsAt'), endsAt: p('endsAt'), figures: p('figures') })
-    .onConflict((conflict) => conflict.doNothing()),
+    .onConflict((conflict) =>
+      conflict
+        .columns(['companyId', 'startsAt', 'endsAt'])
+        .doUpdateSet(({ ref }) => ({ figures: ref('excluded.figures') })),
+    ),
 )
 
 /**
@@ -67,8 +71,12 @@ async function storedDays(db: TenantDb, days: TimeWindow[]): Promise<Map<string,
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return new Map()
   const rows = await db.runAside(storedBetween, { from: first.from, to: last.to })
-  return new Map(rows.map(({ startsAt, endsAt, figures }) => [startsAt + endsAt, figures]))
+  const current = rows.filter(({ figures }) => hasHours(figures))
+  return new Map(current.map(({ startsAt, endsAt, figures }) => [startsAt + endsAt, figures]))
 }
+
+/** False for figures that a node of the former version stored; they have neither hours nor late answers. */
+const hasHours = (figures: string) => figures.includes('"hours":')
 
 const lastStoredDay = new Map<CompanyId, string>()
 
