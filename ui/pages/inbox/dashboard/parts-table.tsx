@@ -1,23 +1,18 @@
-import { useEffect, useState } from 'react'
-import type { Part, PartsQuery } from '../../../../src/features/inbox/dashboard/part-model'
+import { useState } from 'react'
+import type { Part } from '../../../../src/features/inbox/dashboard/part-model'
 import { type PeriodFigure, type ReportPart, reportPartNames, reportParts } from '../../../../src/shared/report-figures'
 import { Button } from '../../../components/button'
 import { ColorDot } from '../../../components/color-dot'
 import { ScrollArea } from '../../../components/scroll-area'
 import { Tabs, tabPanelProps } from '../../../components/tabs'
-import { api, unwrapResponse } from '../../../lib/api'
-import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
-import { useValue } from '../../../lib/use-value'
 import { PartsExportMenu } from './export-menu'
 import { FigureLink } from './figure-link'
 import { minutesText, numberText, ratingText } from './number-texts'
 import { SortHeading } from './sort-heading'
-import { period } from './store'
+import { type Order, useParts } from './use-parts'
 
 const columns = ['name', 'began', 'finished', 'avgResponseTime', 'late', 'rating', 'ratings'] as const
-type Column = (typeof columns)[number]
-type Order = { by: Column; down: boolean }
 
 /** Figures of the period by queue, person, tag, number and campaign: one table with a tab for each. */
 export function PartsTable() {
@@ -26,7 +21,7 @@ export function PartsTable() {
   const [order, setOrder] = useState<Order>({ by: 'finished', down: true })
   const { parts, count, more } = useParts(by, order)
   const tabs = reportPartNames.map((value) => ({ value, label: t(`dashboard.by.${value}`) }))
-  const sortBy = (next: Column) => setOrder({ by: next, down: next === order.by ? !order.down : next !== 'name' })
+  const sortBy = (next: Order['by']) => setOrder({ by: next, down: next === order.by ? !order.down : next !== 'name' })
   return (
     <section aria-labelledby="parts" className="rounded-lg border border-line bg-surface">
       <div className="flex items-center gap-2 py-1 pr-2 pl-4">
@@ -113,39 +108,3 @@ function PartRow({ part, by }: { part: Part; by: ReportPart }) {
     </tr>
   )
 }
-
-interface Found {
-  /** Division of these parts; null before the first. */
-  by: ReportPart | null
-  parts: Part[]
-  /** Number of all parts; null while the first page loads. */
-  count: number | null
-  hasMore: boolean
-  page: number
-}
-const nothing: Found = { by: null, parts: [], count: null, hasMore: false, page: 1 }
-
-/** Loads the parts of the chosen period in the order of the table, page by page. */
-function useParts(by: ReportPart, { by: sort, down }: Order) {
-  const chosen = useValue(period)
-  const [found, setFound] = useState(nothing)
-  const load = (page: number) => loadParts({ ...chosen, by, sort, order: down ? 'desc' : 'asc', pageNumber: page })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is made of these values.
-  useEffect(() => {
-    let isLatest = true
-    setFound((before) => ({ ...before, hasMore: false }))
-    load(1).then((first) => isLatest && setFound({ ...first, by, page: 1 }), toastError)
-    return () => {
-      isLatest = false
-    }
-  }, [chosen, by, sort, down])
-  const more = () =>
-    load(found.page + 1).then(
-      (next) => setFound({ ...next, by, parts: [...found.parts, ...next.parts], page: found.page + 1 }),
-      toastError,
-    )
-  const shown = found.by === by ? found : nothing // rows of the former tab have other ids
-  return { ...shown, more: shown.hasMore ? more : null }
-}
-
-const loadParts = (query: PartsQuery) => unwrapResponse(api.dashboard.parts.get({ query }))
