@@ -23,3 +23,13 @@ test('letters and pasted text before the palette is mounted are its text, in one
   expect(paste('x')).toBe(false)
   expect(dispatch('keydown', { key: 'b' })).toBe(false)
 })
+
+test('text without a key of its own, such as an accented letter, goes to the palette and not to the page', () => {
+  openOverlay('palette')
+  expect(dispatch('beforeinput', { data: 'é', inputType: 'insertText' })).toBe(true)
+  dispatch('keydown', { key: 'l' })
+  // The browser inserts nothing itself where a paste or a deletion has no data.
+  expect(dispatch('beforeinput', { data: null, inputType: 'deleteContentBackward' })).toBe(false)
+  expect(consumeEarlyInput()).toEqual({ text: 'él', entered: false })
+  expect(dispatch('beforeinput', { data: 'x', inputType: 'insertText' })).toBe(false)
+})

@@ -14,6 +14,7 @@ export function openOverlay(what: Overlay) {
   if (what !== 'palette') return
   document.addEventListener('keydown', recordKey, true)
   document.addEventListener('paste', recordPaste, true)
+  document.addEventListener('beforeinput', recordInsertion, true)
 }
 
 /** Closes open panels of the top layer, which would stand above the overlay. */
@@ -26,7 +27,7 @@ export function closeOverlay() {
   overlay.value = null
 }
 
-/** Keys and pastes before the palette was mounted, so that fast typing loses nothing. */
+/** Keys, insertions and pastes before the palette was mounted, so that fast typing loses nothing. */
 let earlyInput = { text: '', entered: false }
 
 function recordKey(event: KeyboardEvent) {
@@ -45,9 +46,18 @@ function recordPaste(event: ClipboardEvent) {
   event.stopPropagation()
 }
 
+/** Text without a key of its own, such as a letter with an accent or a word of a keyboard on the screen. */
+function recordInsertion(event: InputEvent) {
+  if (event.data === null || !event.cancelable) return
+  earlyInput.text += event.data
+  event.preventDefault()
+  event.stopPropagation()
+}
+
 /** Returns the recorded text and whether Enter followed, and stops recording. */
 export function consumeEarlyInput() {
   document.removeEventListener('keydown', recordKey, true)
   document.removeEventListener('paste', recordPaste, true)
+  document.removeEventListener('beforeinput', recordInsertion, true)
   return earlyInput
 }
