@@ -21,15 +21,31 @@ const ending = new Set(' \t\n.):;,-–—]*')
  * Returns the line that an answer chooses, or undefined. Accepts the option (`1`, `1.`, `1 -`, a keycap emoji, `[1]`),
  * the title, and both (`1 - Vendas`); upper case and accents do not matter.
  */
-export function chosenLine<C extends Choice>(answer: string, lines: C[]): C | undefined {
-  if (answer.length > maxAnswer) return undefined
-  const text = plain(answer)
-  if (text === '') return undefined
+export const chosenLine = <C extends Choice>(answer: string, lines: C[]): C | undefined => lineChooser(lines)(answer)
+
+/** `chosenLine` for several answers to the same lines, which are folded once, at the first answer that may choose. */
+export function lineChooser<C extends Choice>(lines: C[]): (answer: string) => C | undefined {
+  let folded: FoldedLine<C>[] | undefined
+  return (answer) => {
+    const text = answer.length > maxAnswer ? '' : plain(answer)
+    if (text === '') return undefined
+    folded ??= lines.map((line) => ({ line, option: foldText(line.option), title: plain(line.title) }))
+    return findLine(folded, text)?.line
+  }
+}
+
+interface FoldedLine<C> {
+  line: C
+  option: string
+  title: string
+}
+
+function findLine<C>(lines: FoldedLine<C>[], text: string): FoldedLine<C> | undefined {
   const bare = trimEnd(text, ending)
   return (
-    lines.find(({ option }) => foldText(option) === bare) ??
-    lines.find(({ title }) => plain(title) === text) ??
-    lines.find(({ option, title }) => hasBoth(text, foldText(option), plain(title)))
+    lines.find(({ option }) => option === bare) ??
+    lines.find(({ title }) => title === text) ??
+    lines.find(({ option, title }) => hasBoth(text, option, title))
   )
 }
 

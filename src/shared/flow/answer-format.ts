@@ -1,4 +1,4 @@
-import { chosenLine } from '../bot/answer'
+import { lineChooser } from '../bot/answer'
 import { documentMask, isDocument, plainDocument } from '../document'
 import { numberIn } from './condition'
 
@@ -9,6 +9,11 @@ export type AnswerFormat = (typeof answerFormats)[number]
 /** Wrong answers after which a question gives up: usual and largest number. */
 export const answerTries = { usual: 3, max: 10 }
 
+/** Newest lines of an answer that are read: a customer may send 20 messages of 32,768 lines each. */
+const maxLines = 40
+/** Longest line that may have a format, in UTF-16 units; an e-mail address has 254, the largest number 309. */
+const maxLine = 400
+
 /**
  * An answer in the form in which it is kept, or null when it has another format (docs/flows.md, "Formats of answers"). Of
  * several lines the newest that fits counts, because customers send a greeting and the answer in one burst.
@@ -16,35 +21,47 @@ export const answerTries = { usual: 3, max: 10 }
 export function formatAnswer(format: AnswerFormat, answer: string, choices: string[]): string | null {
   const text = answer.trim()
   if (format === 'text') return text === '' ? null : text
-  const lines = [
-    text,
-    ...text
-      .split('\n')
-      .map((line) => line.trim())
-      .reverse(),
-  ]
-  for (const line of lines) {
-    const read = line === '' ? null : readers[format](line, choices)
+  const readLine = format === 'choice' ? choiceReader(choices) : readers[format]
+  for (const line of [text, ...newestLines(text)]) {
+    const read = line === '' || line.length > maxLine ? null : readLine(line)
     if (read !== null) return read
   }
   return null
 }
 
-const readers: Record<Exclude<AnswerFormat, 'text'>, (text: string, choices: string[]) => string | null> = {
-  number: (text) => {
-    const number = numberIn(text)
-    return Number.isFinite(number) ? `${number}` : null
-  },
+/** Last lines of a text, the newest first. */
+function newestLines(text: string): string[] {
+  const lines: string[] = []
+  for (let end = text.length; end > 0 && lines.length < maxLines; ) {
+    const start = text.lastIndexOf('\n', end - 1) + 1
+    lines.push(text.slice(start, end).trim())
+    end = start - 1
+  }
+  return lines
+}
+
+type LineReader = (line: string) => string | null
+
+const readers: Record<Exclude<AnswerFormat, 'text' | 'choice'>, LineReader> = {
+  number: readNumber,
   date: readDate,
   email: (text) => (text.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text) ? text.toLowerCase() : null),
   cpf: (text) => {
     const plain = /^[\d.\s-]+$/.test(text) ? plainDocument(text) : ''
     return plain.length === 11 && isDocument(plain) ? documentMask(plain) : null
   },
-  choice: (text, choices) => {
-    const lines = choices.map((title, at) => ({ option: `${at + 1}`, title }))
-    return chosenLine(text, lines)?.title ?? null
-  },
+}
+
+function choiceReader(choices: string[]): LineReader {
+  const choose = lineChooser(choices.map((title, at) => ({ option: `${at + 1}`, title })))
+  return (line) => choose(line)?.title ?? null
+}
+
+/** A number with a point. Digits alone stay as typed, because codes begin with zeros and are longer than a number keeps. */
+function readNumber(text: string): string | null {
+  const number = numberIn(text)
+  if (!Number.isFinite(number)) return null
+  return /^\d+$/.test(text) ? text : `${number}`
 }
 
 /** A day written as day, month and year, or as ISO 8601 (yyyy-mm-dd); kept as dd/mm/yyyy. */

@@ -9,8 +9,14 @@ export interface CustomerMessage {
   file?: string
 }
 
+/** Longest text that may be a stop word, in UTF-16 units: their setting has at most 200 characters. */
+const maxStopWord = 400
+
 /** True for a text that is one of the folded words. */
-export const isStopWord = (words: string[], text: string) => words.includes(foldText(text.trim()))
+export function isStopWord(words: string[], text: string): boolean {
+  const typed = text.trim()
+  return typed.length <= maxStopWord && words.includes(foldText(typed))
+}
 
 /**
  * The event that messages cause at a node: a question takes all of a burst, other nodes the newest one. A word that ends

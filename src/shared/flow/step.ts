@@ -70,11 +70,14 @@ function keepAnswer(walk: Walk, node: NodeOf<'question'>, answer: string): Onwar
   return walk.leave(node, 'a')
 }
 
-/** Keeps an answer of the right format. A wrong one is asked for again; after the last try the way out `b` counts. */
+/**
+ * Keeps an answer of the right format. A wrong one, or a choice without text, is asked for again; after the last try the
+ * way out `b` counts.
+ */
 function checkAnswer(walk: Walk, node: NodeOf<'question'>, check: AnswerCheck, answer: string): Onward {
   const choices = check.choices.map((each) => walk.render(each))
   const read = formatAnswer(check.format, answer, choices)
-  if (read !== null) return keepAnswer(walk, node, read)
+  if (read) return keepAnswer(walk, node, read)
   walk.note(node.id, 'invalid')
   if (++walk.run.invalidAnswers < check.tries) {
     walk.say(node.id, printQuestion(node, check.retryText.trim() === '' ? node.data.text : check.retryText))

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { type AnswerFormat, formatAnswer } from '../../../src/shared/flow/answer-format'
+import { matchChoice } from '../../../src/features/automation/integrations/typebot/choices'
+import { inputOf } from '../../../src/shared/flow/answer'
+import { type AnswerFormat, answerFormats, formatAnswer } from '../../../src/shared/flow/answer-format'
 import { graphOf } from '../../../src/shared/flow/graph'
 import { readFlow } from '../../../src/shared/flow/read'
 import { newRun, type Run, type World } from '../../../src/shared/flow/run'
@@ -14,6 +16,9 @@ test.each<[AnswerFormat, string, string | null]>([
   ['number', '12', '12'],
   ['number', 'R$ 1.234,56', '1234.56'],
   ['number', '-3', '-3'],
+  ['number', '007', '007'],
+  ['number', '12345678901234567890', '12345678901234567890'],
+  ['number', '9'.repeat(310), null],
   ['number', 'doze', null],
   ['number', '1e9', null],
   ['date', '14/03/2027', '14/03/2027'],
@@ -43,8 +48,49 @@ test.each<[AnswerFormat, string, string | null]>([
   ['number', 'oi\n12', '12'],
   ['cpf', '529.982.247-25\nobrigada', '529.982.247-25'],
   ['date', '1/2/2027\n3/4/2027', '03/04/2027'],
+  ['choice', `2${'\nx'.repeat(39)}`, 'Receber em casa'],
+  ['choice', `2${'\nx'.repeat(40)}`, null],
+  ['choice', '\n\n2\n\nx\n', 'Receber em casa'],
 ])('the answer of the format %s in %j is %j', (format, answer, kept) => {
   expect(formatAnswer(format, answer, choices)).toBe(kept)
+})
+
+/** Number of texts that the work folds: each fold normalizes once. */
+function countFolds(work: () => unknown): number {
+  const { normalize } = String.prototype
+  let folds = 0
+  String.prototype.normalize = function (form) {
+    folds++
+    return normalize.call(this, form)
+  }
+  try {
+    work()
+  } finally {
+    String.prototype.normalize = normalize
+  }
+  return folds
+}
+
+describe('an answer of twenty messages with 32,768 lines each', () => {
+  const longest = Array.from({ length: 20 }, () => 'x\n'.repeat(32_768)).join('')
+  const manyChoices = Array.from({ length: 50 }, (_, at) => `Bolo ${at}`)
+
+  test.each(answerFormats)('of the format %s folds its newest lines, and each choice once', (format) => {
+    expect(countFolds(() => formatAnswer(format, longest, manyChoices))).toBeLessThanOrEqual(40 + 2 * 50)
+  })
+
+  test('is not folded as a stop word', () => {
+    const messages = Array.from({ length: 20 }, () => ({ text: 'x\n'.repeat(32_768) }))
+    expect(countFolds(() => inputOf(undefined, messages, ['sair']))).toBe(0)
+    expect(inputOf(undefined, [{ text: ' SAIR ' }, ...messages], ['sair']).text).toBe('SAIR')
+  })
+
+  test('is not read as several choices of a Typebot', () => {
+    const several = { titles: manyChoices, isMultiple: true }
+    expect(countFolds(() => matchChoice(several, longest))).toBe(0)
+    expect(countFolds(() => matchChoice(several, '1,'.repeat(2000)))).toBe(0)
+    expect(matchChoice(several, 'bolo 3, 1 e 2')).toBe('Bolo 3, Bolo 0, Bolo 1')
+  })
 })
 
 describe('a question with a format', () => {
@@ -102,6 +148,14 @@ describe('a question with a format', () => {
     const { said } = converse(graphWith({ format: 'choice', choices, retryMessage: 'Escolha:' }, 'a'), 'x', '2')
     const lines = '*[ 1 ]* - Retirar na loja\n*[ 2 ]* - Receber em casa'
     expect(said).toEqual([`Qual o CPF?\n\n${lines}`, `Escolha:\n\n${lines}`, 'Receber em casa'])
+  })
+
+  test('asks again for a choice whose text is empty, up to its last try', () => {
+    const graph = graphWith({ format: 'choice', choices: ['{{vazio}}', 'Bolo'], tries: 2 }, 'a', 'b')
+    const { said, run } = converse(graph, '1', '1')
+    expect(said).toHaveLength(3)
+    expect(said.at(-1)).toBe('fim')
+    expect(run.variables).toEqual({})
   })
 
   test('takes no file as its answer', () => {

@@ -1,4 +1,4 @@
-import { type Choice, chosenLine } from '../../../../shared/bot/answer'
+import { lineChooser } from '../../../../shared/bot/answer'
 import { isObject, listOrEmpty, textOrEmpty } from '../failure'
 
 /** A question with given answers, kept in the session until the customer answers. */
@@ -36,14 +36,17 @@ export const printChoices = ({ titles }: ChoiceInput) =>
  */
 export function matchChoice(choices: ChoiceInput | null, answer: string): string {
   if (!choices) return answer
-  const lines = choices.titles.map((title, at) => ({ option: String(at + 1), title }))
-  const whole = chosenLine(answer, lines)
+  const choose = lineChooser(choices.titles.map((title, at) => ({ option: String(at + 1), title })))
+  const whole = choose(answer)
   if (whole) return whole.title
-  return choices.isMultiple ? (matchSeveral(lines, answer) ?? answer) : answer
+  return choices.isMultiple ? (matchSeveral(choose, answer) ?? answer) : answer
 }
 
-function matchSeveral(lines: Choice[], answer: string): string | null {
+/** Several answers in one text; a text with more parts or letters than the items have chooses nothing. */
+function matchSeveral(choose: (part: string) => { title: string } | undefined, answer: string): string | null {
+  if (answer.length > maxItems * maxTitle) return null
   const parts = answer.split(/[,;\n]|\s{1,3}(?:e|y|and)\s{1,3}/).filter((part) => part.trim() !== '')
-  const chosen = parts.map((part) => chosenLine(part, lines)?.title)
+  if (parts.length > maxItems) return null
+  const chosen = parts.map((part) => choose(part)?.title)
   return chosen.length > 0 && chosen.every((title) => title !== undefined) ? chosen.join(', ') : null
 }
