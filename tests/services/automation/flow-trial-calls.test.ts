@@ -3,11 +3,13 @@ import { startOpenAi } from '../../../emulator/openai/server'
 import { paragraph } from '../../../emulator/typebot/bot'
 import { startTypebot } from '../../../emulator/typebot/server'
 import { createOutside } from '../../../src/core/net/outside-request'
+import { ParserPool } from '../../../src/core/parsers/pool'
 import { saveDraft } from '../../../src/features/automation/flows/drafts'
 import { getFlowWithContent } from '../../../src/features/automation/flows/read'
 import { createFlow } from '../../../src/features/automation/flows/service'
 import type { TrialProgramAnswer } from '../../../src/features/automation/flows/trial/model'
 import { createPrompt } from '../../../src/features/automation/prompts/service'
+import { parserLimits } from '../../../src/parsers'
 import { edge, node } from '../../flow-company'
 import { createInstallation } from '../../installation'
 import { storedBytes } from '../../stored-rows'
@@ -85,6 +87,21 @@ test('the fields of the answer of a tried request are listed with their paths, a
     ...{ isSuccess: false, status: null, fields: [] },
   })
   expect((await storedBytes(installation.store)).equals(before)).toBe(true)
+})
+
+test('fields that no worker takes are refused with the code of the workers, not as a failed request', async () => {
+  const { parsers } = installation.ports
+  const stopped = new ParserPool(new URL('../../../src/parser-worker.ts', import.meta.url), parserLimits)
+  stopped.stop()
+  using service = Bun.serve({ port: 0, fetch: () => Response.json({ id: 7 }) })
+  installation.ports.parsers = stopped
+  try {
+    expect(await tryIt('fields', requestTo(service.url.href))).toMatchObject({
+      ...{ status: 503, body: { error: 'ERR_NOT_READY' } },
+    })
+  } finally {
+    installation.ports.parsers = parsers
+  }
 })
 
 test('an answer of thousands of fields lists the first 200, each with the start of its value', async () => {

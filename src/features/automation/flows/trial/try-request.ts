@@ -12,21 +12,19 @@ export const tryRequest = async (scope: Scope, flowId: number, request: TrialReq
 
 /**
  * Makes a request as a run would, and lists the fields of its JSON answer, which a worker parses. Stores nothing.
- * @throws ERR_BUDGET
+ * @throws ERR_BUDGET; ERR_RATE_LIMIT when too many answers wait for a worker; ERR_NOT_READY while the server stops
  */
 export async function tryFields(scope: Scope, flowId: number, request: TrialRequest): Promise<TrialFields> {
   const opened = await openRequest(scope, flowId, request)
-  let status: number | null = null
-  try {
-    const answer = await askService(scope, opened)
-    status = answer.status
-    const bytes = new TextEncoder().encode(answer.text())
-    const fields = await scope.ports.parsers.run(scope.companyId, 'flow.fields', { bytes }).catch(noFields)
-    return { isSuccess: status >= 200 && status < 300, status, fields }
-  } catch (err) {
+  const answer = await askService(scope, opened).catch((err) => {
     log.info({ err, companyId: scope.companyId, flowId }, 'the tried request of a flow failed')
-    return { isSuccess: false, status, fields: [] }
-  }
+    return null
+  })
+  if (!answer) return { isSuccess: false, status: null, fields: [] }
+  const { status } = answer
+  const bytes = new TextEncoder().encode(answer.text())
+  const fields = await scope.ports.parsers.run(scope.companyId, 'flow.fields', { bytes }).catch(noFields)
+  return { isSuccess: status >= 200 && status < 300, status, fields }
 }
 
 /** No fields for an answer that is no JSON, is nested too deep or takes too long. */
