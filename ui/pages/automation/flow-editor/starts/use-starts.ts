@@ -6,6 +6,7 @@ import { useLive } from '../../../../lib/realtime'
 
 /** Starts of a flow, and the functions that change them. */
 export interface Starts {
+  flowId: number
   /** Null until they are loaded. */
   rows: FlowStarts | null
   /** Returns the newest rows; null if they cannot be loaded. */
@@ -28,7 +29,7 @@ export function useStarts(flowId: number): Starts {
   const again = () => void reload()
   useLive({ flowCampaign: again, whatsapp: again, campaign: again, queue: again, queueIntegration: again }, again)
   return {
-    ...{ rows, reload },
+    ...{ flowId, rows, reload },
     async addPhrase(phrase) {
       await unwrapResponse(api.flowcampaign.post({ name: phrase, phrase, flowId }))
       await reload()
