@@ -26,26 +26,33 @@ async function openList(name: string) {
   return ticket
 }
 
-/** Moves one finger from the middle of a row by these steps of px, and lifts it. */
-async function drag(name: string, steps: [x: number, y: number][]) {
+/**
+ * Moves one finger from the middle of a row by these steps of px, and lifts it. The steps are 16 ms apart by their time
+ * stamps, as on a fast machine; the first comes after `rest` ms.
+ */
+async function drag(name: string, steps: [x: number, y: number][], rest = 16) {
   const box = (await row(page, name).boundingBox())!
   let [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+  let timestamp = Date.now() / 1000
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }], timestamp })
+  timestamp += (rest - 16) / 1000
   for (const [byX, byY] of steps) {
     x += byX
     y += byY
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y }] })
+    timestamp += 0.016
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y }], timestamp })
   }
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp })
 }
 const sideways = (by: number): [number, number][] => Array.from({ length: 8 }, () => [by / 8, 0])
 
 const statusOf = async (id: number) => (await shop.request<{ status: string }>('GET', `/tickets/${id}`)).status
 
-test('a short swipe and a scroll that goes sideways later do nothing; swipes to both sides snooze and close', async () => {
+test('a short swipe, a scroll that goes sideways later and a swipe after a rest do nothing; swipes to both sides snooze and close', async () => {
   const { id } = await openList('Rosa Lima')
   await drag('Rosa Lima', sideways(60))
   await drag('Rosa Lima', [[0, 8], [2, 10], [4, 10], ...sideways(150)])
+  await drag('Rosa Lima', sideways(130), 600)
   const dialog = page.getByRole('dialog', { name: 'Adiar o atendimento de Rosa Lima' })
   await drag('Rosa Lima', sideways(-130))
   await dialog.getByText(/^Sai da lista/).waitFor()
