@@ -1,4 +1,7 @@
 import { afterEach, describe, expect, setSystemTime, test } from 'bun:test'
+import { mergeContactsByHand } from '../../../src/features/inbox/contact-merges/merge-by-person'
+import { undoMerge } from '../../../src/features/inbox/contact-merges/undo-merge'
+import { applyAcks } from '../../../src/features/inbox/messages/acks'
 import { sendSchedule } from '../../../src/features/inbox/schedules/jobs'
 import { attachMedia } from '../../../src/features/inbox/schedules/media'
 import type { RepeatInput } from '../../../src/features/inbox/schedules/model'
@@ -198,6 +201,102 @@ describe('a repeated scheduled message', () => {
       { content: { type: 'text', body: 'Bom dia' } },
       { content: { kind: 'audio' } },
     ])
+  })
+
+  test('keeps its day of the month and its hour when another field is changed', async () => {
+    const { repeat, bob, runAt, rows } = await createScheduler({ timeZone: 'Europe/Lisbon' })
+    setSystemTime(Date.parse('2027-01-30T12:00:00.000Z'))
+    const monthly = { every: 'month' } as const
+    await repeat('2027-01-31T09:00', monthly)
+    await runAt('2027-01-31T09:00:01.000Z')
+    const short = (await rows())[1]
+    expect(short?.sendAt).toBe('2027-02-28T09:00:00.000Z')
+    // As clients send a whole form: with the same moment and the same rule, and with another hour of the same day.
+    for (const sendAt of ['2027-02-28T09:00', '2027-02-28T10:00'])
+      expect(
+        await updateSchedule(bob, short?.id as number, { body: 'Boa tarde', sendAt, repeat: monthly }),
+      ).toMatchObject({ repeat: { monthDay: 31 } })
+    await runAt('2027-02-28T10:00:01.000Z')
+    expect((await rows())[2]?.sendAt).toBe('2027-03-31T09:00:00.000Z')
+    await deleteSchedule(bob, (await rows())[2]?.id as number)
+
+    await repeat('2027-03-27T01:30', { every: 'day' })
+    await runAt('2027-03-27T01:30:01.000Z')
+    // 01:30 does not exist on 28 March: the form shows 02:30.
+    const { id } = (await rows()).at(-1) as { id: number }
+    const shown = { body: 'Boa noite', sendAt: '2027-03-28T02:30', repeat: { every: 'day' } } as const
+    expect(await updateSchedule(bob, id, shown)).toMatchObject({ repeat: { time: '01:30' } })
+  })
+
+  test('is skipped once by two requests that name the same message', async () => {
+    const { repeat, bob } = await createScheduler()
+    const { id, sendAt } = await repeat('2026-11-21T09:00', { every: 'day' })
+    const next = { sendAt: '2026-11-22T12:00:00.000Z' }
+    expect(await skipOccurrence(bob, id, sendAt)).toMatchObject(next)
+    expect(await skipOccurrence(bob, id, sendAt)).toMatchObject(next)
+    expect(await skipOccurrence(bob, id)).toMatchObject({ sendAt: '2026-11-23T12:00:00.000Z' })
+  })
+
+  test('that failed is neither paused, resumed nor skipped', async () => {
+    const { repeat, bob, runAt, rows, whatsapp, whatsappId } = await createScheduler()
+    const { id } = await repeat('2026-11-21T09:00', { every: 'day' })
+    whatsapp.openConnections.delete(whatsappId)
+    await runAt('2026-11-21T12:00:01.000Z')
+    await runAt('2026-11-22T12:30:00.000Z')
+    for (const change of [pauseSchedule, resumeSchedule, skipOccurrence])
+      await expect(change(bob, id)).rejects.toMatchObject({ code: 'ERR_SCHEDULE_PAST' })
+    expect((await rows())[0]).toMatchObject({ status: 'ERRO', paused: 0 })
+  })
+
+  test('waits for its file, also over its time, and is sent when it goes on', async () => {
+    const { bob, contact, runAt, rows, whatsapp, repeat } = await createScheduler()
+    const input = { contactId: contact.id, body: 'Bom dia', sendAt: '2026-11-21T09:00', paused: true }
+    const { id } = await createSchedule(bob, { ...input, repeat: { every: 'day' } })
+    await runAt('2026-11-21T12:05:00.000Z')
+    expect(whatsapp.sent).toEqual([])
+    await attachMedia(bob, id, new File(['a;b'], 'tabela.csv'))
+    await updateSchedule(bob, id, { paused: false })
+    await runAt('2026-11-21T12:05:01.000Z')
+    expect(whatsapp.sent).toMatchObject([{ content: { kind: 'document', caption: 'Bom dia' } }])
+    expect((await rows())[1]).toMatchObject({ sendAt: '2026-11-22T12:00:00.000Z', paused: 0 })
+
+    const other = await repeat('2026-11-21T09:30', { every: 'day' })
+    expect(await updateSchedule(bob, other.id, { paused: true })).toMatchObject({ paused: true })
+    await runAt('2026-11-21T12:31:00.000Z')
+    expect(whatsapp.sent).toHaveLength(1)
+  })
+
+  test('returns to its contact when a merge is undone after a message was sent', async () => {
+    const { repeat, contact, runAt, rows, acme, insertContact, scopeOf } = await createScheduler()
+    const keep = await insertContact('acme', { name: 'Maria do trabalho', number: '5511988880009' })
+    await repeat('2026-11-21T09:00', { every: 'day' })
+    const { mergeId } = await mergeContactsByHand(scopeOf('ana'), keep.id, contact.id)
+    await createSchedule(scopeOf('ana'), { contactId: keep.id, body: 'Da outra', sendAt: '2026-11-21T10:00' })
+    await runAt('2026-11-21T12:00:01.000Z')
+    await runAt('2026-11-22T12:00:01.000Z')
+    await undoMerge(scopeOf('ana'), mergeId)
+    const whose = await acme.select('schedules').select(['contactId', 'body']).orderBy('id').execute()
+    expect(whose.map(({ contactId, body }) => [contactId, body])).toEqual([
+      [contact.id, 'Bom dia'],
+      [keep.id, 'Da outra'],
+      [contact.id, 'Bom dia'],
+      [contact.id, 'Bom dia'],
+    ])
+    expect((await rows()).at(-1)).toMatchObject({ status: 'PENDENTE', sendAt: '2026-11-23T12:00:00.000Z' })
+  })
+
+  test('with a sound that WhatsApp refuses is shown as failed', async () => {
+    const { repeat, bob, runAt, rows, acme, jobs, systemScope, whatsappId } = await createScheduler()
+    const { id } = await repeat('2026-11-21T09:00', { every: 'day', left: 1 })
+    await attachMedia(bob, id, new File([await Bun.file('tests/samples/sound/opus.ogg').bytes()], 'voz.ogg'))
+    await runAt('2026-11-21T12:00:01.000Z')
+    const messages = await acme.select('messages').select(['waId']).orderBy('id').execute()
+    expect(messages).toHaveLength(2)
+    const waId = messages[1]?.waId as string
+    const ref = { companyId: systemScope().companyId, whatsappId }
+    await applyAcks(systemScope(), ref, [{ waId, ack: -1, error: '403' }])
+    await jobs.settle()
+    expect((await rows())[0]).toMatchObject({ status: 'ERRO' })
   })
 })
 

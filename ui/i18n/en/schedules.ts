@@ -38,6 +38,7 @@ export const schedules = {
   zone: 'In the company’s time zone ({{zone}}).',
   picture: 'File',
   pictureHint: 'Any file up to 64 MB; with it the text has at most {{max, number}} characters.',
+  pausedWithoutFile: 'The message is paused because its file was not uploaded.',
   repeat: 'Repeat',
   never: 'Do not repeat',
   every: { day: 'Every day', week: 'Every week', month: 'Every month' },

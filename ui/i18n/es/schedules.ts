@@ -38,6 +38,7 @@ export const schedules = {
   zone: 'En la zona horaria de la empresa ({{zone}}).',
   picture: 'Archivo',
   pictureHint: 'Cualquier archivo de hasta 64 MB; con él el texto tiene como máximo {{max, number}} caracteres.',
+  pausedWithoutFile: 'El mensaje está en pausa porque el archivo no se subió.',
   repeat: 'Repetir',
   never: 'No repetir',
   every: { day: 'Cada día', week: 'Cada semana', month: 'Cada mes' },

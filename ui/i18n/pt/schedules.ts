@@ -40,6 +40,7 @@ export const schedules = {
   zone: 'No fuso horário da empresa ({{zone}}).',
   picture: 'Arquivo',
   pictureHint: 'Qualquer arquivo de até 64 MB; com ele o texto tem no máximo {{max, number}} caracteres.',
+  pausedWithoutFile: 'A mensagem está pausada, porque o arquivo não foi enviado.',
   repeat: 'Repetir',
   never: 'Não repetir',
   every: { day: 'Todo dia', week: 'Toda semana', month: 'Todo mês' },

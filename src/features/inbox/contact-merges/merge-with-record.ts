@@ -30,7 +30,7 @@ export interface MergeRecord {
   keep: StoredRow
   /** `keep` after the merge. Undoing restores only fields that still equal it. */
   became: StoredRow
-  /** By table: ids of the rows that belonged to `drop`. */
+  /** By table: ids of the rows that belonged to `drop`, and of schedules that continue one of them. */
   ids: Record<ContactTable, number[]>
   live: LiveTicket[]
   /** Duplicate messages that the merge deleted, with their edits and reactions. */

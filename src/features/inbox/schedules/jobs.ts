@@ -92,7 +92,8 @@ async function sendNow(scope: Scope, staleSchedule: ScheduleRow, files: Prepared
   const ticket = destination.live ?? (await beginClosed(scope, destination, { contactId, userId }))
   const body = await fillAutomaticText(scope, ticket, row.body)
   const author = { origin: 'schedule', userId, senderName: userName ?? '' } as const
-  const [message] = await createMessages(scope, ticket, { body, files }, author)
+  // The last one has the file: when WhatsApp refuses it, the schedule counts as failed.
+  const message = (await createMessages(scope, ticket, { body, files }, author)).at(-1)
   const late = Date.now() - Date.parse(row.sendAt) > lateAfter ? 1 : 0
   await scope.db.run(markSent, { id: row.id, messageId: message?.id as number, late, now: new Date().toISOString() })
   await cancelSchedule(scope, row.id)

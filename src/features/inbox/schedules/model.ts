@@ -73,8 +73,13 @@ export const ScheduleInput = t.Object({
   sendAt: t.String({ maxLength: 40, pattern: '^\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d' }),
   /** Null, or left out by a new schedule: it is sent once. */
   repeat: t.Optional(t.Nullable(RepeatInput)),
+  /** True: it is not sent before it is resumed, such as while its file is uploaded. False goes on at its time. */
+  paused: t.Optional(t.Boolean()),
 })
 export type ScheduleInput = Static<typeof ScheduleInput>
+
+/** The message that is left out, by its time as the schedule has it. Without it the next one is. */
+export const SkipQuery = t.Object({ sendAt: t.Optional(t.String({ maxLength: 40 })) })
 
 /**
  * Newest first; with days (of the company's calendar, both included) by their time. `cursor` is the opaque `next` of

@@ -6,6 +6,7 @@ import { parseJson } from '../../../shared/json'
 import { firstDay, nextRepetition } from '../../../shared/repetition'
 import { foldText } from '../../../shared/text'
 import { timeZoneOf } from '../../platform/company/time-zone'
+import { followSchedule } from '../contact-merges/follow-schedule'
 import { enqueueSchedule } from './enqueue'
 import type { RepeatInput, StoredRepeat } from './model'
 import { publishSchedule } from './publish-schedule'
@@ -16,21 +17,45 @@ export const repeatOf = ({ repeat }: Pick<ScheduleRow, 'repeat'>): StoredRepeat 
   repeat === null ? null : parseJson<StoredRepeat>(repeat)
 
 /**
- * The first time and the stored repetition for a given one. A weekly repetition begins on the first of its days.
+ * The first time and the stored repetition for a given one. A weekly repetition begins on the first of its days. A
+ * changed one keeps its day of the month while its day stays, also in a month without it, and its time of day while its
+ * moment stays, also on a day on which the clocks change.
+ * @param was the schedule before the change
  * @throws ERR_VALIDATION for a week without days, or an end before the first message
  */
-export async function beginRepeat(scope: Scope, sendAt: string, input: RepeatInput) {
+export async function beginRepeat(
+  scope: Scope,
+  sendAt: string,
+  input: RepeatInput,
+  was?: Pick<ScheduleRow, 'sendAt' | 'repeat'>,
+) {
   const zone = await timeZoneOf(scope)
   const chosen = dayIn(zone, new Date(sendAt))
-  const time = timeIn(zone, sendAt)
   const weekdays = [...new Set(input.weekdays ?? [])].sort()
   if (input.every === 'week' && weekdays.length === 0) throw new AppError('ERR_VALIDATION', { fields: ['repeat'] })
   const { every, left = null, until = null } = input
-  const monthDay = Number(chosen.slice(8))
+  const { time, monthDay } = timesOf(zone, sendAt, every, was)
   const repeat: StoredRepeat = { every, weekdays: every === 'week' ? weekdays : [], monthDay, left, until, time }
   const day = firstDay(chosen, repeat)
   if (until !== null && day > until) throw new AppError('ERR_VALIDATION', { fields: ['repeat'] })
   return { sendAt: day === chosen ? sendAt : momentIn(zone, `${day}T${time}`), repeat }
+}
+
+function timesOf(
+  zone: string,
+  sendAt: string,
+  every: RepeatInput['every'],
+  was?: Pick<ScheduleRow, 'sendAt' | 'repeat'>,
+) {
+  const chosen = dayIn(zone, new Date(sendAt))
+  const given = { time: timeIn(zone, sendAt), monthDay: Number(chosen.slice(8)) }
+  const kept = was ? repeatOf(was) : null
+  if (!was || !kept) return given
+  const keepsDay = kept.every === every && dayIn(zone, new Date(was.sendAt)) === chosen
+  return {
+    time: was.sendAt === sendAt ? kept.time : given.time,
+    monthDay: keepsDay ? kept.monthDay : given.monthDay,
+  }
 }
 
 /** Wall time `HH:MM` of a moment in a time zone. */
@@ -75,7 +100,7 @@ const forgetRepeat = hot<{ id: number }>()((db, p) =>
 /**
  * Creates the schedule of the next message of a repetition, in the transaction that marks the present one as sent or
  * failed: both happen or neither, so that no message is doubled or lost when the process ends between them. The
- * repetition moves to the new row.
+ * repetition moves to the new row, also in the records of merges of contacts.
  */
 export async function continueRepetition(scope: Scope, row: ScheduleRow) {
   const repeat = repeatOf(row)
@@ -92,6 +117,7 @@ export async function continueRepetition(scope: Scope, row: ScheduleRow) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await followSchedule(scope, contactId, { from: row.id, to: id })
   await enqueueSchedule(scope, id, next.sendAt)
   await publishSchedule(scope, id, 'create')
 }

@@ -4,7 +4,7 @@ import { type Auth, guard } from '../../../core/http/guard'
 import { changeOf, idParams as params } from '../../../core/http/schemas'
 import { listSchedules } from './list'
 import { attachMedia, removeMedia, streamMedia } from './media'
-import { Schedule, ScheduleInput, ScheduleQuery } from './model'
+import { Schedule, ScheduleInput, ScheduleQuery, SkipQuery } from './model'
 import { pauseSchedule, resumeSchedule, skipOccurrence } from './pause'
 import { getSchedule } from './read'
 import { createSchedule, deleteSchedule, updateSchedule } from './service'
@@ -51,9 +51,10 @@ export const scheduleRoutes = (auth: Auth) =>
       params,
       detail: documentResponse(Schedule),
     })
-    .post('/:id/skip', ({ scope, params }) => skipOccurrence(scope, params.id), {
+    .post('/:id/skip', ({ scope, params, query }) => skipOccurrence(scope, params.id, query.sendAt), {
       plan,
       params,
+      query: SkipQuery,
       detail: documentResponse(Schedule),
     })
     .put(

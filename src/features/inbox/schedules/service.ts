@@ -26,18 +26,20 @@ export function createSchedule(outer: Scope, input: ScheduleInput): Promise<Sche
     const { sendAt, repeat } = await withRepeat(scope, chosenAt, input.repeat ?? null)
     refusePast(sendAt)
     const text = { body, searchText: foldText(body) }
-    const row = { contactId, ...text, sendAt, repeat, userId: scope.viewer.userId, ...waiting }
+    const paused = input.paused ? 1 : 0
+    const row = { contactId, ...text, sendAt, repeat, userId: scope.viewer.userId, ...waiting, paused } as const
     const { id } = await scope.db
       .insert('schedules', { ...row, mediaId: null })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await enqueueSchedule(scope, id, sendAt)
+    if (paused === 0) await enqueueSchedule(scope, id, sendAt)
     return publishSchedule(scope, id, 'create')
   })
 }
 
 /**
- * Changes an unsent schedule; a failed one is scheduled again, at a time in the future.
+ * Changes an unsent schedule; a failed one is scheduled again, at a time in the future. `paused: false` goes on at the
+ * stored time: one that fell due while its file was uploaded is sent late.
  * @throws ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION, ERR_SCHEDULE_SENT, and as createSchedule
  */
 export function updateSchedule(outer: Scope, id: number, input: Partial<ScheduleInput>): Promise<Schedule> {
@@ -50,9 +52,16 @@ export function updateSchedule(outer: Scope, id: number, input: Partial<Schedule
     const chosenAt = input.sendAt === undefined ? was.sendAt : await momentOf(scope, input.sendAt)
     const { sendAt, repeat } = await changedRepeat(scope, was, chosenAt, input)
     if (sendAt !== was.sendAt || was.status === 'ERRO') refusePast(sendAt)
-    if (was.paused === 0) await enqueueSchedule(scope, id, sendAt)
-    return storeSchedule(scope, id, { contactId, body, searchText: foldText(body), sendAt, repeat, ...waiting })
+    const paused = await arm(scope, was, sendAt, input.paused)
+    const text = { body, searchText: foldText(body) }
+    return storeSchedule(scope, id, { contactId, ...text, sendAt, repeat, ...waiting, paused })
   })
+}
+
+/** Enqueues a changed schedule, or cancels its job when it is or becomes paused. Returns the new `paused`. */
+async function arm(scope: Scope, { id, paused }: ScheduleRow, sendAt: string, pause = paused === 1): Promise<0 | 1> {
+  await (pause ? cancelSchedule(scope, id) : enqueueSchedule(scope, id, sendAt))
+  return pause ? 1 : 0
 }
 
 interface Timing {
@@ -60,9 +69,9 @@ interface Timing {
   repeat: string | null
 }
 
-async function withRepeat(scope: Scope, sendAt: string, input: RepeatInput | null): Promise<Timing> {
+async function withRepeat(scope: Scope, sendAt: string, input: RepeatInput | null, was?: ScheduleRow): Promise<Timing> {
   if (!input) return { sendAt, repeat: null }
-  const first = await beginRepeat(scope, sendAt, input)
+  const first = await beginRepeat(scope, sendAt, input, was)
   return { sendAt: first.sendAt, repeat: JSON.stringify(first.repeat) }
 }
 
@@ -70,7 +79,7 @@ async function withRepeat(scope: Scope, sendAt: string, input: RepeatInput | nul
 function changedRepeat(scope: Scope, was: ScheduleRow, sendAt: string, input: Partial<ScheduleInput>): Promise<Timing> {
   const isUnchanged = input.repeat === undefined && sendAt === was.sendAt
   if (isUnchanged) return Promise.resolve({ sendAt, repeat: was.repeat })
-  return withRepeat(scope, sendAt, input.repeat === undefined ? repeatOf(was) : input.repeat)
+  return withRepeat(scope, sendAt, input.repeat === undefined ? repeatOf(was) : input.repeat, was)
 }
 
 /** Deletes a schedule, also a sent one; its message stays in the conversation. */

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Schedule } from '../../../../src/features/inbox/schedules/model'
 import type { Ticket } from '../../../../src/features/inbox/tickets/model'
 import { limits } from '../../../../src/shared/limits'
@@ -15,7 +15,7 @@ import { laterTimes } from '../../../lib/later-times'
 import { useMe } from '../../../lib/session'
 import { formatDateTime } from '../../../lib/time'
 import { zoneName } from '../../../lib/time-zones'
-import { toastSuccess } from '../../../lib/toast'
+import { toastSuccess, toastWarning } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { TextPreview } from '../../../whatsapp-text/text-preview'
@@ -46,7 +46,7 @@ export function ScheduleDialog({ contact, ticket, schedule, day, text, onSaved, 
   const receiver = contact ?? ticket?.contact
   const form = useForm(() => makeForm({ schedule, contact: receiver, day, text }))
   const isFixed = schedule !== undefined && !mayChange(schedule)
-  const send = useSaveSchedule(schedule ?? null, () => {
+  const send = useSaveSchedule(schedule ?? null, form, () => {
     onSaved?.()
     onClose()
   })
@@ -54,13 +54,7 @@ export function ScheduleDialog({ contact, ticket, schedule, day, text, onSaved, 
   const failed = schedule?.status === 'ERRO'
   return (
     <Dialog open onClose={close} title={titleOf()} footer={footer()}>
-      <Form
-        id={formId}
-        form={form}
-        send={(values) => send(values, localTime(values))}
-        className="flex flex-col gap-4"
-        isClosedBySubmit
-      >
+      <Form id={formId} form={form} send={(values) => send(values)} className="flex flex-col gap-4" isClosedBySubmit>
         {schedule && <ScheduleFacts schedule={schedule} isFixed={isFixed} onDone={onClose} />}
         <ReceiverField field={form.field('contact')} isFixed={isFixed || receiver !== undefined} />
         <VariablesField
@@ -96,9 +90,7 @@ export function ScheduleDialog({ contact, ticket, schedule, day, text, onSaved, 
         {remove}
         <Button onClick={close}>{t('common.cancel')}</Button>
         {failed && (
-          <Button onClick={() => void form.submit((values) => send(values, new Date().toISOString()))}>
-            {t('schedules.sendNow')}
-          </Button>
+          <Button onClick={() => void form.submit((values) => send(values, true))}>{t('schedules.sendNow')}</Button>
         )}
         <SubmitButton of={form} formId={formId}>
           {failed ? t('schedules.saveAgain') : schedule ? t('common.save') : t('schedules.save')}
@@ -121,12 +113,17 @@ function RemoveButton({ schedule, onRemoved }: { schedule: Schedule; onRemoved: 
   )
 }
 
-function useSaveSchedule(schedule: Schedule | null, onClose: () => void) {
+function useSaveSchedule(schedule: Schedule | null, form: ScheduleForm, onClose: () => void) {
   const { t } = useTranslation()
-  const lastSaved = useRef(schedule)
-  return async (values: Values, sendAt: string) => {
-    const saved = await saveSchedule(lastSaved.current, values, sendAt, (row) => {
-      lastSaved.current = row
+  const stored = useRef({ current: schedule, was: form.values() })
+  const staysPaused = schedule?.paused ?? false
+  return async (values: Values, now?: boolean) => {
+    const onStored = (row: Schedule) => {
+      stored.current = { current: row, was: values }
+    }
+    const saved = await saveSchedule({ ...stored.current, values, now, staysPaused, onStored }).catch((failure) => {
+      if (!staysPaused && stored.current.current?.paused) toastWarning(t('schedules.pausedWithoutFile'))
+      throw failure
     })
     upsertSchedule(saved)
     toastSuccess(schedule ? t('schedules.saved') : t('schedules.created', { when: formatDateTime(saved.sendAt) }))
@@ -137,7 +134,8 @@ function useSaveSchedule(schedule: Schedule | null, onClose: () => void) {
 /** Status of the message and its author. */
 function ScheduleFacts({ schedule, isFixed, onDone }: { schedule: Schedule; isFixed: boolean; onDone: () => void }) {
   const { t } = useTranslation()
-  const { status, sentAt, error, userName } = schedule
+  const { status, sentAt, error, userName, repeat, paused } = schedule
+  const hasActions = status !== 'ERRO' && (repeat !== null || paused)
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
@@ -145,7 +143,7 @@ function ScheduleFacts({ schedule, isFixed, onDone }: { schedule: Schedule; isFi
         {sentAt && <span className="tabular-nums">{t('schedules.sentAt', { when: formatDateTime(sentAt) })}</span>}
         {userName && <span>{t('schedules.by', { name: userName })}</span>}
       </div>
-      {schedule.repeat && !isFixed && <RepeatActions schedule={schedule} onDone={onDone} />}
+      {hasActions && !isFixed && <RepeatActions schedule={schedule} onDone={onDone} />}
       {error && (
         <Alert tone="danger" title={t('schedules.failedTitle')}>
           {t(`errors.${error as 'ERR_SCHEDULE_MISSED'}`)}
@@ -156,24 +154,34 @@ function ScheduleFacts({ schedule, isFixed, onDone }: { schedule: Schedule; isFi
   )
 }
 
-/** Leaves out the next message of a repetition, or pauses and resumes it. */
+/** Leaves out the next message of a repetition, or pauses and resumes it; resumes a message without its file. */
 function RepeatActions({ schedule, onDone }: { schedule: Schedule; onDone: () => void }) {
   const { t } = useTranslation()
-  const { id, paused } = schedule
+  const { paused, repeat } = schedule
+  const [pending, setPending] = useState<'skip' | 'pause' | 'resume' | null>(null)
   const perform = async (verb: 'skip' | 'pause' | 'resume') => {
-    const saved = await changeRepetition(id, verb)
+    if (pending) return
+    setPending(verb)
+    const saved = await changeRepetition(schedule, verb)
+    setPending(null)
     if (!saved) return
     toastSuccess(t(`schedules.done.${verb}`, { when: formatDateTime(saved.sendAt) }))
     onDone()
   }
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="sm" onClick={() => void perform(paused ? 'resume' : 'pause')}>
+      <Button
+        size="sm"
+        busy={pending === 'pause' || pending === 'resume'}
+        onClick={() => void perform(paused ? 'resume' : 'pause')}
+      >
         {t(paused ? 'schedules.resume' : 'schedules.pause')}
       </Button>
-      <Button size="sm" onClick={() => void perform('skip')}>
-        {t('schedules.skip')}
-      </Button>
+      {repeat && (
+        <Button size="sm" busy={pending === 'skip'} onClick={() => void perform('skip')}>
+          {t('schedules.skip')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { Schedule } from '../../../../src/features/inbox/schedules/model'
 import { AppError } from '../../../../src/shared/errors'
 import { limits } from '../../../../src/shared/limits'
-import { type Repetition, repeatUnits, weekdayOf } from '../../../../src/shared/repetition'
+import { dayAfter, type Repetition, repeatUnits, weekdayOf } from '../../../../src/shared/repetition'
 import type { ChosenFileValue } from '../../../components/file-field'
 import { api, unwrapResponse } from '../../../lib/api'
 import { createForm, date, isoDayOf, length, type Rule, required, time } from '../../../lib/form'
@@ -22,12 +22,25 @@ interface InitialSchedule {
 const contactChosen: Rule<Receiver | null> = (contact) => (contact ? null : { code: 'choose' })
 const hour = 3_600_000
 
-/** Initial date and time: in one hour, or the stored time if it is in the future. */
+/**
+ * Initial date and time: the stored ones, for a new or failed message in one hour, for a repetition whose time has
+ * passed its next day.
+ */
 function startTime({ schedule, day }: InitialSchedule, now = Date.now()) {
-  const inOneHour = new Date(now + hour).toISOString()
-  const keepsTime = schedule && (schedule.status === 'ENVIADA' || Date.parse(schedule.sendAt) > now)
-  const at = keepsTime ? schedule.sendAt : inOneHour
-  return { date: !schedule && day ? showDay(day) : show.formatDate(at), time: show.formatTime(at) }
+  const keepsTime = schedule && (schedule.status !== 'ERRO' || Date.parse(schedule.sendAt) > now)
+  const at = keepsTime ? schedule.sendAt : new Date(now + hour).toISOString()
+  const next = keepsTime && Date.parse(at) <= now ? nextTime(schedule, now) : null
+  return next ?? { date: !schedule && day ? showDay(day) : show.formatDate(at), time: show.formatTime(at) }
+}
+
+/** The first day of a repetition after `now`, at its own time of day; null without one. */
+function nextTime({ sendAt, repeat, status }: Schedule, now: number) {
+  if (!repeat || status === 'ENVIADA') return null
+  const moment = new Date(now).toISOString()
+  const current = `${show.dayOf(moment)}T${show.formatTime(moment)}`
+  let day = show.dayOf(sendAt)
+  while (`${day}T${repeat.time}` <= current) day = dayAfter(day, repeat)
+  return repeat.until !== null && day > repeat.until ? null : { date: showDay(day), time: repeat.time }
 }
 
 const storedFile = (schedule?: Schedule): ChosenFileValue =>
@@ -99,30 +112,61 @@ function assertEnd({ every, ends, left, until }: Values) {
 /** Local time without a zone; the server applies the company's time zone. */
 export const localTime = ({ date, time }: Pick<Values, 'date' | 'time'>) => `${isoDayOf(date)}T${time}`
 
+const repeatNames = ['every', 'weekdays', 'ends', 'left', 'until'] as const
+/** Fields to send: the repetition, and the time, only when they were changed, so that the stored ones stay exact. */
+function changedTiming({ current, was, values, now }: Saving) {
+  const isNew = current === null || current.status === 'ERRO'
+  const moves = isNew || now || was.date !== values.date || was.time !== values.time
+  const repeats = moves || repeatNames.some((name) => String(was[name]) !== String(values[name]))
+  const sendAt = now ? new Date().toISOString() : localTime(values)
+  return { ...(moves && { sendAt }), ...(repeats && { repeat: repeatInput(values) }) }
+}
+
+function repeatInput(values: Values) {
+  const { every, weekdays, left, until } = repetitionOf(values) ?? {}
+  return every ? { every, weekdays, left, until } : null
+}
+
+interface Saving {
+  /** Stored version, or null for a new message. */
+  current: Schedule | null
+  /** Values of the stored version; those of the new form. */
+  was: Values
+  values: Values
+  /** True: it is sent at once. */
+  now?: boolean
+  /** True for a message that a person paused. */
+  staysPaused: boolean
+  /**
+   * Receives each stored version, so that a retry after a failure updates it instead of creating another one.
+   */
+  onStored: (row: Schedule) => void
+}
+
 /**
- * Saves the text, then the file. `onStored` receives each stored version, so that a retry after a failure updates it
- * instead of creating another one.
+ * Saves the text, then the file. The message is paused until its file is uploaded, so that it never leaves without it;
+ * when its time passes meanwhile, it is sent after the upload.
  */
-export async function saveSchedule(
-  current: Schedule | null,
-  values: Values,
-  sendAt: string,
-  onStored: (row: Schedule) => void,
-) {
+export async function saveSchedule(saving: Saving): Promise<Schedule> {
+  const { current, values, staysPaused, onStored } = saving
   const { contact, body, picture } = values
   assertEnd(values)
-  const repetition = repetitionOf(values)
-  const { every, weekdays, left, until } = repetition ?? {}
-  const repeat = every ? { every, weekdays, left, until } : null
-  const input = { contactId: contact?.id as number, body: body.trim(), sendAt, repeat }
+  const file = picture?.kind === 'picked' ? picture.file : null
+  const pauses = !staysPaused && (file !== null || current?.paused)
+  const text = { contactId: contact?.id as number, body: body.trim() }
+  const input = { ...text, ...changedTiming(saving), ...(pauses && { paused: file !== null }) }
   // Removing the file first raises the allowed text length.
   if (current?.mediaId && picture === null)
     await unwrapResponse(api.schedules({ id: current.id })['media-upload'].delete())
-  const saved = await unwrapResponse(current ? api.schedules({ id: current.id }).put(input) : api.schedules.post(input))
+  const saved = await unwrapResponse<Schedule>(
+    current
+      ? api.schedules({ id: current.id }).put(input)
+      : api.schedules.post({ sendAt: localTime(values), ...input }),
+  )
   onStored(saved)
-  if (picture?.kind !== 'picked') return saved
-  const { file } = picture
+  if (!file) return saved
   const address = `/api/schedules/${saved.id}/upload?fileName=${encodeURIComponent(file.name)}`
   const headers = { 'content-type': file.type || 'application/octet-stream' }
-  return upload<Schedule>(address, file, { method: 'PUT', headers })
+  const complete = await upload<Schedule>(address, file, { method: 'PUT', headers })
+  return staysPaused ? complete : unwrapResponse<Schedule>(api.schedules({ id: saved.id }).put({ paused: false }))
 }
