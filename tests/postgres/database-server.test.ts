@@ -57,6 +57,7 @@ test('a newer version, tables of another program and another encoding are refuse
   expect(await refusalOf(await addressOf(newerName))).toMatch(
     /newer version of Balcão \(it has 9999-newer\); use that version/,
   )
+  await newer.close() // its database is dropped when nothing refers to it any more
   const foreign = await createDatabase()
   const store = await openDatabase(foreign)
   await store.write((tx) => tx.run('create table orders (id int)', []) as Promise<void>)

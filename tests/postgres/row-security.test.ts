@@ -103,11 +103,14 @@ test('the role of companies sees nothing where no company is named, and every ta
 })
 
 test('without the setting the policies limit nothing', async () => {
-  const [{ name }] = (await (await openCompanies()).read.all('select current_database() as name', [])) as [Name]
+  const secured = await openCompanies()
+  const [{ name }] = (await secured.read.all('select current_database() as name', [])) as [Name]
   const store = new PostgresStore(clientOptions(await addressOf(name)))
   await store.write(async (tx) => expect(await tagNames(tx)).toHaveLength(2), acme)
   expect(await tagNames(store.readOf(acme))).toHaveLength(2)
   await store.close()
+  // Its database is dropped when nothing refers to it any more.
+  await secured.close()
 })
 
 test('the variable is on or off, and needs a database server', () => {
