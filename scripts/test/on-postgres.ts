@@ -25,7 +25,6 @@ const usual = [
   'tests/executable/conversation.test.ts',
   'tests/http/api/external-routes.test.ts',
   'tests/http/tenant.test.ts',
-  'tests/realtime/socket.test.ts',
   'tests/security/fuzz.test.ts',
   'tests/services/accounts/refresh.test.ts',
   'tests/services/accounts/users.test.ts',
