@@ -17,6 +17,7 @@ const targets = [
   'linux-arm64-musl',
   'darwin-x64',
   'darwin-arm64',
+  'windows-x64',
 ] as const
 type Target = (typeof targets)[number]
 /** Targets of `--all`. */
@@ -31,6 +32,7 @@ const entrypoints = [
   'src/core/process/stall-watch-worker.ts',
   'src/parser-worker.ts',
   'src/archive-worker.ts',
+  'src/backup-worker.ts',
 ]
 
 /** Files that the executable depends on. */
@@ -53,6 +55,7 @@ async function main(args: string[]) {
     if (ifChanged && existsSync(file) && (await stamp.exists()) && (await stamp.text()) === hash) continue
     process.stdout.write(`building dist/balcao-${target} …\n`)
     sbom ??= await createSbom(await listContents())
+    await Bun.write(join(root, 'dist', 'balcao.cdx.json'), sbom)
     await compile(target, file, sbom)
     await Bun.write(stamp, hash)
   }
@@ -66,6 +69,7 @@ async function hashSources(): Promise<string> {
     hash.update(`${file}\n`)
     hash.update(await Bun.file(join(root, file)).bytes())
   }
+  hash.update(releaseKey ?? '')
   return hash.digest('hex')
 }
 
@@ -99,6 +103,20 @@ async function listContents(): Promise<Metafile> {
   return metafile as unknown as Metafile
 }
 
+/** Public key of releases, 32 bytes in base64, that `balcao update` of these executables believes; none by default. */
+const releaseKey = process.env.BALCAO_RELEASE_KEY || null
+
+/** Puts target and release key into the executable. */
+const replaceFacts = (target: Target): BunPlugin => ({
+  name: 'replace-facts',
+  setup(builder) {
+    builder.onLoad({ filter: /src\/built-with\.ts$/ }, () => ({
+      contents: `export const builtWith = ${JSON.stringify({ target, releaseKey })}`,
+      loader: 'js',
+    }))
+  },
+})
+
 /** Puts the bill of materials into the executable. */
 const replaceSbom = (text: string): BunPlugin => ({
   name: 'replace-sbom',
@@ -117,7 +135,7 @@ async function compile(target: Target, file: string, sbom: string) {
   rmSync(work, { recursive: true, force: true })
   mkdirSync(work, { recursive: true })
   await Bun.build({
-    ...(await bundle(replaceSbom(sbom))),
+    ...(await bundle(replaceSbom(sbom), replaceFacts(target))),
     bytecode: true,
     sourcemap: 'linked',
     compile: {
@@ -127,7 +145,7 @@ async function compile(target: Target, file: string, sbom: string) {
       autoloadBunfig: false,
     },
   })
-  renameSync(join(work, 'balcao'), file)
+  renameSync(join(work, target.startsWith('windows') ? 'balcao.exe' : 'balcao'), file)
   chmodSync(file, 0o755)
   rmSync(work, { recursive: true, force: true })
   const megabytes = (Bun.file(file).size / 1e6).toFixed(1)

@@ -1,7 +1,9 @@
 import { Database } from 'bun:sqlite'
 import { databaseFile } from '../src/core/storage/data-directory'
+import { besideBusyCore } from './attacks/busy-core'
 import { startControls } from './attacks/controls'
 import { type Beside, measureBeside, sideMs } from './attacks/measure-beside'
+import { memoryDuringRest } from './attacks/memory-during-rest'
 import { startOtherCompany } from './attacks/other-company'
 import { type Attack, attacks, type Target, unmeasured } from './attacks/requests'
 import { resultsTable } from './attacks/results-table'
@@ -10,7 +12,10 @@ import { askers } from './data'
 import { below, type Measure } from './figures'
 import { login, type ProductServing, residentMb, serveProduct } from './product'
 
-/** Attacks whose name matches BENCH_ATTACKS, a regular expression; all without it. */
+/**
+ * Attacks whose name matches BENCH_ATTACKS, a regular expression; all without it. A pattern that matches none (`^$`)
+ * measures the busy core and the memory alone.
+ */
 const chosen = attacks.filter(({ name }) => new RegExp(process.env.BENCH_ATTACKS ?? '').test(name))
 
 /**
@@ -29,6 +34,7 @@ export async function* underAttack(data: string): AsyncGenerator<Measure> {
   const all: Beside[] = []
   try {
     await other.during(() => Bun.sleep(sideMs))
+    yield* await besideBusyCore(other)
     for (const attack of chosen) {
       const measured = await measureBeside(
         other,
@@ -39,7 +45,7 @@ export async function* underAttack(data: string): AsyncGenerator<Measure> {
       all.push(measured)
       yield* measured.measures
     }
-    if (chosen.length < attacks.length) return
+    if (chosen.length > 0 && chosen.length < attacks.length) return
     for (const [name, reason] of unmeasured) console.error(`not measured: ${name}: ${reason}`)
     yield* await measureMemory(product, target)
   } finally {
@@ -85,7 +91,8 @@ async function measureMemory({ pid }: ProductServing, target: Target): Promise<M
   }
   await done
   const after = await residentMb(pid)
-  await Bun.sleep(restMs)
+  for (const [seconds, use] of await memoryDuringRest(pid, restMs))
+    console.error(`${seconds} s after the attacks: ${use}`)
   return [
     below('memory at most during all attacks at once', 600, 'MB', [most]),
     below('memory after the attacks', 300, 'MB', [after]),

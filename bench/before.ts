@@ -5,10 +5,13 @@ import type { makeData, Size } from './data'
 import { interleaved, type Measure, ratio } from './figures'
 import { flatOut, product, withEmulator } from './inbound'
 import { executable, kept, type ProductServing, scratch, serveProduct } from './product'
+import { type ReceivedCost, receivedCost } from './received-cost'
 import { lister } from './tickets'
 
 const rounds = 5
 const bar = 0.93
+const costRounds = 7
+const costBar = 1.03
 
 interface Side {
   executable: string
@@ -40,6 +43,20 @@ export async function inboundBefore(small: string): Promise<Measure[]> {
       withEmulator((emulator) => flatOut(emulator, product(emulator, data, executable)))
   const pairs = await interleaved(rounds, receive({ executable, data: small }), receive(await earlier('small')))
   return [ratio('messages received per second, flat out ÷ before', bar, 'more', pairs)]
+}
+
+/** Processor time of a received message ÷ that of the earlier commit, of the process and of its main thread. */
+export async function receivedCostBefore(small: string): Promise<Measure[]> {
+  const receive =
+    ({ data, executable }: Side) =>
+    () =>
+      withEmulator((emulator) => receivedCost(emulator, product(emulator, data, executable)))
+  const pairs = await interleaved(costRounds, receive({ executable, data: small }), receive(await earlier('small')))
+  const of = (part: keyof ReceivedCost) => pairs.map(([now, before]): [number, number] => [now[part], before[part]])
+  return [
+    ratio('processor time of a received message ÷ before, µs', costBar, 'less', of('process')),
+    ratio('the same of the main thread, µs', costBar, 'less', of('mainThread')),
+  ]
 }
 
 /** Pages of the ticket list per second ÷ those of the earlier commit. */

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { databaseFile } from '../src/core/storage/data-directory'
 import { settingRules } from '../src/shared/settings'
 import { below, interleaved, type Measure, percentile } from './figures'
-import { executable, scratch, secret, serve } from './product'
+import { scratch } from './product'
+import { logInAsProvider, serveProvider } from './provider'
 
 const count = 1000
 const settingsEach = 20
-const person = { email: 'root@bench.test', password: 'nine brown cellos' }
 
 /** The provider's list of a thousand companies with twenty settings each, and the time they add to the start. */
 export async function manyCompanies(): Promise<Measure[]> {
   const [few, many] = [join(scratch, 'data-few-companies'), join(scratch, 'data-many-companies')]
   for (const directory of [few, many]) rmSync(directory, { recursive: true, force: true })
-  await (await start(few)).stop()
+  await (await serveProvider(few)).stop()
   cpSync(few, many, { recursive: true })
   fill(databaseFile(many))
   const starts = await interleaved(
@@ -23,7 +23,7 @@ export async function manyCompanies(): Promise<Measure[]> {
     () => startOf(few),
   )
   const added = starts.map(([with1000, without]) => with1000 - without)
-  const serving = await start(many)
+  const serving = await serveProvider(many)
   try {
     const pages = ['', '?cursor=Empresa%200500', '?searchParam=empresa%20099', '?searchParam=nobody']
     return [
@@ -35,14 +35,8 @@ export async function manyCompanies(): Promise<Measure[]> {
   }
 }
 
-function start(directory: string) {
-  const first = { BALCAO_SUPER_EMAIL: person.email, BALCAO_SUPER_PASSWORD: person.password }
-  const env = { BALCAO_DATA_DIR: directory, BALCAO_LOG_LEVEL: 'error', BALCAO_SECOND_FACTOR: 'optional' }
-  return serve([executable, 'serve'], { ...env, ...first, ...secret })
-}
-
 async function startOf(directory: string): Promise<number> {
-  const serving = await start(directory)
+  const serving = await serveProvider(directory)
   await serving.stop()
   return serving.startMs
 }
@@ -66,9 +60,7 @@ function fill(file: string) {
 
 /** p99 of each of five rounds. */
 async function asked(url: string, pages: string[]): Promise<number[]> {
-  const headers = { 'content-type': 'application/json', origin: url }
-  const login = await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(person) })
-  const { token } = (await login.json()) as { token: string }
+  const token = await logInAsProvider(url)
   const rounds: number[] = []
   for (let round = 0; round < 5; round++) {
     const took: number[] = []

@@ -1,6 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CustomerPhone } from '../emulator/customer-phone'
 import { type Emulator, startEmulator } from '../emulator/emulator'
+import type { OwnerPhone } from '../emulator/owner-phone'
 import { socketAddress } from '../tests/socket-address'
 import { askers } from './data'
 import { below, interleaved, type Measure, percentile, ratio } from './figures'
@@ -16,6 +18,16 @@ const steadySeconds = 20
 interface Receiver {
   heard: Map<string, number>
   stop(): Promise<void>
+}
+
+export interface ProductReceiver extends Receiver {
+  pid: number
+}
+
+/** Phone that receives, and customers that write to it. */
+interface Introduction {
+  phone: OwnerPhone
+  customers: CustomerPhone[]
 }
 
 /**
@@ -48,7 +60,7 @@ export async function withEmulator<R>(work: (emulator: Emulator) => Promise<R>):
 }
 
 /** Each customer writes once, so that no measured message creates a contact or a ticket. */
-async function introduced(emulator: Emulator, { heard }: Receiver) {
+export async function introduced(emulator: Emulator, { heard }: Receiver): Promise<Introduction> {
   const phone = emulator.owner(owner)
   const customers = Array.from({ length: people }, (_, n) =>
     emulator.customer(`5511922220${100 + n}`, { addressing: n % 2 === 0 ? 'pn' : 'lid' }),
@@ -62,16 +74,22 @@ async function introduced(emulator: Emulator, { heard }: Receiver) {
 /** Messages received per second. */
 export async function flatOut(emulator: Emulator, starting: Promise<Receiver>): Promise<number> {
   const receiver = await starting
-  const { phone, customers } = await introduced(emulator, receiver)
+  const introduction = await introduced(emulator, receiver)
   const from = performance.now()
-  for (let n = 0; n < flood; n++) {
-    void customers[n % people]?.send(phone, `bench-${n}-`)
-    if (n % people === 0) await Bun.sleep(0)
-  }
-  await all(receiver.heard, flood)
+  await sendFlatOut(introduction, receiver, flood)
   const perSecond = flood / ((Math.max(...receiver.heard.values()) - from) / 1000)
   await receiver.stop()
   return perSecond
+}
+
+/** Sends messages without pause; resolves when the receiver has heard all of them. */
+export async function sendFlatOut({ phone, customers }: Introduction, { heard }: Receiver, count: number) {
+  heard.clear()
+  for (let n = 0; n < count; n++) {
+    void customers[n % people]?.send(phone, `bench-${n}-`)
+    if (n % people === 0) await Bun.sleep(0)
+  }
+  await all(heard, count)
 }
 
 async function steady(emulator: Emulator, starting: Promise<Receiver>): Promise<number> {
@@ -105,7 +123,7 @@ const note = (heard: Map<string, number>, text: string) => {
 }
 
 /** An executable with one linked number and one connected browser; a message counts when its frame arrives there. */
-export async function product(emulator: Emulator, data: string, executable?: string): Promise<Receiver> {
+export async function product(emulator: Emulator, data: string, executable?: string): Promise<ProductReceiver> {
   const serving = await serveProduct(data, await towards(emulator), executable)
   const token = await login(serving.url, askers[0] as string)
   await link(serving.url, token, emulator, owner)
@@ -120,6 +138,7 @@ export async function product(emulator: Emulator, data: string, executable?: str
   })
   await Bun.sleep(200)
   return {
+    pid: serving.pid,
     heard,
     async stop() {
       socket.close()

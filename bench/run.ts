@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { accept } from './accept'
 import { underAttack } from './attacks'
 import { audited } from './audit'
-import { inboundBefore, listBefore, repliesBefore } from './before'
+import { inboundBefore, listBefore, receivedCostBefore, repliesBefore } from './before'
 import { board } from './board'
 import { botReplies, bots } from './bots'
 import { bursts } from './burst'
@@ -28,6 +28,7 @@ import { jobsOnNodes } from './jobs-postgres'
 import { list } from './list'
 import { mainThread } from './main-thread'
 import { idle, linked } from './memory'
+import { morning } from './morning'
 import { moved } from './move'
 import { open, scrolling, switching } from './open'
 import { page } from './page'
@@ -75,9 +76,11 @@ const benches: Record<string, Bench> = {
   'row-security': bench(rowSecurity),
   dashboard: bench(dashboard, 'large'),
   companies: bench(manyCompanies),
+  morning: bench(morning),
   move: bench(moved, 'large'),
   'replies-before': bench(repliesBefore, 'large'),
   'inbound-before': bench(inboundBefore, 'small'),
+  'received-cost-before': bench(receivedCostBefore, 'small'),
   'list-before': bench(listBefore, 'large'),
   jobs: bench(fairJobs, 'small'),
   'jobs-postgres': bench(jobsOnNodes),

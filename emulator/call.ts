@@ -26,8 +26,8 @@ export class Call {
 
   private sendStanza(what: 'offer' | 'terminate', content?: ReturnType<typeof stanza>[]) {
     const from = this.from.jid
-    const known = this.from.hideNumber ? undefined : this.from.pnJid
-    const inner = stanza(what, { 'call-id': this.id, 'call-creator': from, caller_pn: known }, content)
+    const disclosedNumber = this.from.hideNumber ? undefined : this.from.pnJid
+    const inner = stanza(what, { 'call-id': this.id, 'call-creator': from, caller_pn: disclosedNumber }, content)
     this.owner.deliverToCompanions(stanza('call', { from, id: `${this.id}-${what}`, t: unixSeconds() }, [inner]))
   }
 }

@@ -154,9 +154,9 @@ function buildVote({ vote: id, options }: { vote: string; options: string[] }, c
 }
 
 function targetOf(id: string, chat: ChatView) {
-  const known = chat.message(id)
-  if (!known) throw new Error(`no message ${id} in this chat`)
-  return { id, ...known }
+  const chatMessage = chat.message(id)
+  if (!chatMessage) throw new Error(`no message ${id} in this chat`)
+  return { id, ...chatMessage }
 }
 
 interface Edit {
@@ -202,9 +202,9 @@ function contextOf({ quote, expiration }: Quote, chat: ChatView): proto.IContext
 }
 
 function quoteContext(id: string, chat: ChatView): proto.IContextInfo {
-  const known = chat.message(id)
-  if (!known) throw new Error(`no message ${id} in this chat`)
-  return { stanzaId: id, participant: known.author, quotedMessage: known.message }
+  const chatMessage = chat.message(id)
+  if (!chatMessage) throw new Error(`no message ${id} in this chat`)
+  return { stanzaId: id, participant: chatMessage.author, quotedMessage: chatMessage.message }
 }
 
 /** Padded plaintext of a message, ready for encryption. */

@@ -243,8 +243,8 @@ export class CustomerPhone extends Phone implements Chat {
     if (this.addressing === 'pn') {
       return { from: owner.pnJid, recipient: this.pnJid, peer_recipient_lid: this.announcedLid }
     }
-    const known = this.hideNumber ? undefined : this.pnJid
-    return { from: owner.lidJid, recipient: this.lidJid, addressing_mode: 'lid', peer_recipient_pn: known }
+    const disclosedNumber = this.hideNumber ? undefined : this.pnJid
+    return { from: owner.lidJid, recipient: this.lidJid, addressing_mode: 'lid', peer_recipient_pn: disclosedNumber }
   }
 
   /** LID for stanzas; undefined unless `tellsLid` is `always`. */

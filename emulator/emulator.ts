@@ -132,16 +132,16 @@ function startServer(network: Network, holder: RelayHolder, handle: EmulatorOpti
 }
 
 function findOrCreateOwner(network: Network, number: string, name?: string) {
-  const known = network.owners.get(number)
-  if (known) return known
+  const existing = network.owners.get(number)
+  if (existing) return existing
   return network.addPhone(new OwnerPhone(network, number, name), network.owners)
 }
 
 function findOrCreateCustomer(network: Network, number: string, options: CustomerOptions = {}) {
-  const known = network.customers.get(number)
-  if (!known) return network.addPhone(new CustomerPhone(network, number, options), network.customers)
-  known.applyOptions(options)
-  return known
+  const existing = network.customers.get(number)
+  if (!existing) return network.addPhone(new CustomerPhone(network, number, options), network.customers)
+  existing.applyOptions(options)
+  return existing
 }
 
 function createGroup(network: Network, subject: string, members: (OwnerPhone | CustomerPhone)[]) {

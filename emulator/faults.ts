@@ -67,8 +67,8 @@ export class Faults {
 
   /** Ends connections with `<stream:error>`: 401 unlinks the device, 440 means replaced, others carry the code. */
   streamError(number: string | undefined, code: number) {
-    const known = code === 401 ? 'device_removed' : code === 440 ? 'replaced' : undefined
-    const reason = known ? [stanza('conflict', { type: known })] : undefined
+    const conflictType = code === 401 ? 'device_removed' : code === 440 ? 'replaced' : undefined
+    const reason = conflictType ? [stanza('conflict', { type: conflictType })] : undefined
     const attributes = { code: code === 440 ? undefined : String(code) }
     for (const connection of this.network.connectionsOf(number)) {
       connection.end(stanza('stream:error', attributes, reason))

@@ -85,8 +85,8 @@ const edwardsKeys = new Map<string, KeyObject>()
 /** Edwards key of a Montgomery key: y = (u - 1) / (u + 1). Cached: the inversion costs more than a verification. */
 function edwardsKeyOf(publicKey: Uint8Array, signBit: number): KeyObject {
   const name = `${Buffer.from(publicKey).toString('base64')}${signBit}`
-  const known = edwardsKeys.get(name)
-  if (known) return known
+  const cachedKey = edwardsKeys.get(name)
+  if (cachedKey) return cachedKey
   const u = BigInt(`0x${Buffer.from(publicKey).reverse().toString('hex')}`) % prime
   const y = (((u - 1n + prime) % prime) * modularPower(u + 1n, prime - 2n)) % prime
   const raw = Buffer.from(y.toString(16).padStart(64, '0'), 'hex').reverse()

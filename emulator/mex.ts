@@ -10,8 +10,8 @@ const queries: Record<string, { path: string; limit: 'describeLock' | 'describeQ
 
 /** Answers GraphQL queries (`w:mex`) about the limits of the account; others have an empty result. */
 export function answerMex({ companion }: Connection, query: Stanza): Answer {
-  const asked = queries[child(query, 'query')?.attrs.query_id ?? '']
-  const limit = asked && companion?.owner.newChats[asked.limit]()
+  const quotaQuery = queries[child(query, 'query')?.attrs.query_id ?? '']
+  const limit = quotaQuery && companion?.owner.newChats[quotaQuery.limit]()
   if (!limit) return undefined
-  return [stanza('result', {}, Buffer.from(JSON.stringify({ data: { [asked.path]: limit } })))]
+  return [stanza('result', {}, Buffer.from(JSON.stringify({ data: { [quotaQuery.path]: limit } })))]
 }

@@ -15,12 +15,12 @@ export function answerEncrypt(connection: Connection, query: Stanza): Answer {
   if (query.attrs.type === 'set') return storePreKeys(connection, query)
   if (child(query, 'count')) return [stanza('count', { value: String(companion.keys.preKeys.length) })]
   if (child(query, 'digest')) return [digestNode(companion.keys)]
-  const wanted = children(child(query, 'key')).map(({ attrs }) => attrs.jid ?? '')
+  const jids = children(child(query, 'key')).map(({ attrs }) => attrs.jid ?? '')
   return [
     stanza(
       'list',
       {},
-      wanted.map((jid) => bundleNode(connection, jid)),
+      jids.map((jid) => bundleNode(connection, jid)),
     ),
   ]
 }

@@ -55,8 +55,8 @@ export class ReceivedSenderKeys {
   storeDistribution(group: string, sender: string, distribution: Uint8Array) {
     const { id, iteration, chainKey, signingKey } = proto.SenderKeyDistributionMessage.decode(distribution.subarray(1))
     const name = `${group}|${sender}|${id}`
-    const known = this.keys.get(name)
-    if (known && known.chain.iteration >= (iteration ?? 0)) return
+    const storedKey = this.keys.get(name)
+    if (storedKey && storedKey.chain.iteration >= (iteration ?? 0)) return
     const chain = { iteration: iteration ?? 0, key: Buffer.from(chainKey!) }
     this.keys.set(name, { signingKey: Buffer.from(signingKey!).subarray(-32), chain, skipped: new Map() })
   }
@@ -64,10 +64,10 @@ export class ReceivedSenderKeys {
   decrypt(group: string, sender: string, message: Buffer): Buffer {
     const signed = message.subarray(0, -64)
     const { id, iteration, ciphertext } = proto.SenderKeyMessage.decode(signed.subarray(1))
-    const known = this.keys.get(`${group}|${sender}|${id}`)
-    if (!known) throw new Error('no sender key')
-    if (!verify(known.signingKey, signed, message.subarray(-64))) throw new Error('invalid sender signature')
-    const { iv, key } = messageKey(chainAt(known, iteration ?? 0))
+    const storedKey = this.keys.get(`${group}|${sender}|${id}`)
+    if (!storedKey) throw new Error('no sender key')
+    if (!verify(storedKey.signingKey, signed, message.subarray(-64))) throw new Error('invalid sender signature')
+    const { iv, key } = messageKey(chainAt(storedKey, iteration ?? 0))
     const decipher = createDecipheriv('aes-256-cbc', key, iv)
     return Buffer.concat([decipher.update(ciphertext!), decipher.final()])
   }

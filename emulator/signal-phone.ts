@@ -85,9 +85,9 @@ export class SignalPhone {
 
   /** Sender key of this phone in a group, created on first use. */
   groupSender(group: string): GroupSender {
-    const known = this.groupSenders.get(group) ?? new GroupSender()
-    this.groupSenders.set(group, known)
-    return known
+    const groupSender = this.groupSenders.get(group) ?? new GroupSender()
+    this.groupSenders.set(group, groupSender)
+    return groupSender
   }
 
   private address(peer: string) {

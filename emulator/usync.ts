@@ -9,8 +9,8 @@ import { child, children, type Stanza, stanza, textOf } from './stanza'
 /** Answers usync queries: which numbers are on WhatsApp, with which LID and devices. */
 export function answerUsync({ network }: Connection, query: Stanza): Answer {
   const usync = child(query, 'usync')
-  const wanted = new Set(children(child(usync, 'query')).map(({ tag }) => tag))
-  const users = children(child(usync, 'list')).flatMap((user) => answerUser(network, user, wanted))
+  const protocols = new Set(children(child(usync, 'query')).map(({ tag }) => tag))
+  const users = children(child(usync, 'list')).flatMap((user) => answerUser(network, user, protocols))
   const { sid, mode, context } = usync?.attrs ?? {}
   return [
     stanza('usync', { sid, mode, context, index: '0', last: 'true' }, [stanza('result'), stanza('list', {}, users)]),
@@ -21,16 +21,18 @@ export function answerUsync({ network }: Connection, query: Stanza): Answer {
  * Node of a user asked for by number (`<contact>`; answered with the JID of the account, whose digits may differ, and the
  * number asked) or `jid`; none if unregistered.
  */
-function answerUser(network: Network, user: Stanza, wanted: Set<string>): Stanza[] {
-  const asked = textOf(child(user, 'contact'))
-  const phone = asked ? network.findPhoneByNumber(asked.replace(/\D/g, '')) : network.findPhone(user.attrs.jid ?? '')
+function answerUser(network: Network, user: Stanza, protocols: Set<string>): Stanza[] {
+  const typedNumber = textOf(child(user, 'contact'))
+  const phone = typedNumber
+    ? network.findPhoneByNumber(typedNumber.replace(/\D/g, ''))
+    : network.findPhone(user.attrs.jid ?? '')
   if (!phone || ('registered' in phone && !phone.registered)) return []
-  const jid = asked ? pnJid(phone.number) : user.attrs.jid
+  const jid = typedNumber ? pnJid(phone.number) : user.attrs.jid
   const content: Stanza[] = []
-  if (wanted.has('contact')) content.push(stanza('contact', { type: 'in' }, asked))
-  if (wanted.has('lid') && !jid?.endsWith('@lid') && answersLid(phone))
+  if (protocols.has('contact')) content.push(stanza('contact', { type: 'in' }, typedNumber))
+  if (protocols.has('lid') && !jid?.endsWith('@lid') && answersLid(phone))
     content.push(stanza('lid', { val: phone.lidJid }))
-  if (wanted.has('devices')) content.push(stanza('devices', {}, [deviceList(phone)]))
+  if (protocols.has('devices')) content.push(stanza('devices', {}, [deviceList(phone)]))
   return [stanza('user', { jid }, content)]
 }
 

@@ -14,6 +14,16 @@ import * as chatContent from './0098-chat-content'
 import * as scheduleRepetition from './0099-schedule-repetition'
 import * as contactDuplicates from './0100-contact-duplicates'
 import * as drainedNodes from './0101-drained-nodes'
+import * as outcomeIndex from './0104-outcome-index'
+import * as messageStars from './0105-message-stars'
+import * as savedReports from './0107-saved-reports'
+import * as morning from './0109-morning'
+import * as apiKeys from './0110-api-keys'
+import * as messageProposals from './0111-message-proposals'
+import * as chargePages from './0112-charge-pages'
+import * as reminders from './0113-reminders'
+import * as looks from './0117-looks'
+import * as proposalRequests from './0118-proposal-requests'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -36,4 +46,14 @@ export const migrations = {
   '0099-schedule-repetition': scheduleRepetition,
   '0100-contact-duplicates': contactDuplicates,
   '0101-drained-nodes': drainedNodes,
+  '0104-outcome-index': outcomeIndex,
+  '0105-message-stars': messageStars,
+  '0107-saved-reports': savedReports,
+  '0109-morning': morning,
+  '0110-api-keys': apiKeys,
+  '0111-message-proposals': messageProposals,
+  '0112-charge-pages': chargePages,
+  '0113-reminders': reminders,
+  '0117-looks': looks,
+  '0118-proposal-requests': proposalRequests,
 }

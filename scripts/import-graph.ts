@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 
 /** Imports of the code, read without running it. `tests/architecture.test.ts` and `run test --changed` use them. */
 
-export interface Import {
+interface Import {
   /** Path from the repository's root without extension, or the name of a package. */
   path: string
   kind: string

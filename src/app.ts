@@ -48,7 +48,7 @@ export const createApp = (services: Services) => {
     .use(socketRoutes(services))
     .use(mediaRoutes(auth, services.ports.media))
     .use(accountsRoutes({ ...services, endSupport: (superId) => endSupportOf(auth.platform, superId) }))
-    .use(apiRoutes(auth, whole))
+    .use(apiRoutes(auth, whole, services.version))
     .use(providerRoutes(services))
     .use(platformRoutes(auth))
     .use(numbersRoutes(auth))

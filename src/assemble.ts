@@ -1,6 +1,10 @@
 import { version } from '../package.json'
 import type { Services } from './app'
+import { builtWith } from './built-with'
 import type { Config } from './config'
+import { BackupThread } from './core/backup/backup-thread'
+import type { OwnBackups } from './core/backup/own-backups'
+import { nameOfPlace } from './core/backup/places/open-place'
 import { CostBudgets } from './core/http/budgets'
 import { Hub } from './core/http/hub'
 import { cancelJob, enqueue } from './core/jobs/enqueue'
@@ -11,7 +15,7 @@ import { createOutside } from './core/net/outside-request'
 import type { Cluster } from './core/nodes/cluster'
 import type { NodeLines } from './core/nodes/node-lines'
 import { ParserPool } from './core/parsers/pool'
-import type { Ports } from './core/ports'
+import type { Ports, ReleasePlace } from './core/ports'
 import { InFlight } from './core/process/in-flight'
 import { Scope } from './core/scope'
 import type { Secrets } from './core/secrets'
@@ -28,6 +32,7 @@ import { Online } from './features/accounts/users/online'
 import { breachedIn } from './features/accounts/users/passwords/breached-passwords'
 import { PasswordHasher } from './features/accounts/users/passwords/passwords'
 import { storeForWebhooks } from './features/api/webhooks/record'
+import { productName } from './features/platform/look/read'
 import { createPush } from './features/platform/push/adapter'
 import { handlers } from './jobs'
 import { joinCluster, nodeFacts, shareSessions } from './join-cluster'
@@ -54,6 +59,23 @@ export interface Parts {
 function openMediaStore({ dataDir, media }: Config, secrets: Secrets): MediaStore {
   if (media && 's3' in media) return new MediaStore(mediaDirectory(dataDir), secrets, new S3Files(media.s3))
   return new MediaStore(media?.directory ?? mediaDirectory(dataDir), secrets)
+}
+
+/** Where newer versions are announced: only with an address and a key, and for an executable. */
+function releasePlace({ releases, releaseKey }: Config): ReleasePlace | null {
+  const [key, { target }] = [releaseKey ?? builtWith.releaseKey, builtWith]
+  return releases && key && target ? { address: releases, key, target } : null
+}
+
+/** Scheduled backups; none in the demonstration. The file of the worker is an entry of build.ts. */
+function openBackups({ backups, databaseUrl, dataDir, secret, media }: Config, demo: boolean): OwnBackups {
+  const isServer = databaseUrl !== null
+  if (!backups || demo) return { isServer, plan: null, thread: null }
+  const { target, key } = backups
+  const plan = { place: nameOfPlace(target), encryption: 'passphrase' in key ? 'passphrase' : 'key' } as const
+  const source = { directory: dataDir, version, keyOutside: secret !== null, hasMedia: media === null }
+  const address = new URL('./backup-worker.ts', import.meta.url)
+  return { isServer, plan, thread: isServer ? null : new BackupThread(address, { source, target, key }) }
 }
 
 /** Builds the parts of a process; nothing runs yet. @param lines null for an installation of one process */
@@ -94,10 +116,13 @@ export function assemble(
     budgets: new CostBudgets(config.budgets),
     whatsapp: shared?.whatsapp ?? createWhatsApp(sessions),
     push: createPush({ store, secrets, publicUrl: config.publicUrl }),
-    mail: createMailer(config),
+    mail: createMailer({ ...config, productName: () => productName(ports) }),
     // No data leaves the machine in the demonstration.
     outside: createOutside(config.internalHosts, demo ? { allowed: () => false } : {}),
     speechUrl: config.speechUrl,
+    backups: openBackups(config, demo),
+    securityLog: demo ? null : config.securityLog,
+    releases: demo ? null : releasePlace(config),
     publish(companyId, entity, payload) {
       hub.publish(companyId, entity, payload)
       cluster?.tellEvent(companyId, entity, payload)

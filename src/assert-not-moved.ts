@@ -21,10 +21,18 @@ interface Here {
 export async function assertNotMoved(store: Pick<Store, 'read' | 'write'>, here: Here) {
   const mark = await readMark(store.read)
   if (mark === null) return
+  if (mark.state === 'out') throw movedOut(mark)
   if (mark.state !== 'moving') throw new BadConfig('BALCAO_DATABASE_URL', refusal(mark, here))
   await store.write((tx) => removeMark(tx))
   log.warn({ to: mark.place }, 'an unfinished move of this database is given up')
 }
+
+/** Refusal of an installation that serves on another machine by now (docs/adr/0185). */
+const movedOut = ({ place, at }: MoveMark) =>
+  new BadConfig(
+    'BALCAO_DATA_DIR',
+    `names an installation that was moved out to ${place} on ${at.slice(0, 10)}: it is served where that file was moved in, and a number in two places gets banned; if it was moved in nowhere, balcao move-out --take-back serves it here again`,
+  )
 
 function refusal({ state, place, at }: MoveMark, { that, use, back }: Here): string {
   if (state === 'arriving')

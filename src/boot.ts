@@ -1,3 +1,4 @@
+import { version } from '../package.json'
 import { createApp, type Services } from './app'
 import { assemble, type Parts } from './assemble'
 import { BadConfig } from './bad-config'
@@ -21,6 +22,9 @@ import { assertKeyOfFile, assertKeyOfServer, checkPurpose, openDatabase, openSec
 import { ensureSuperUser, setupLink } from './features/accounts/auth/setup/setup'
 import { faultOfBreachedFile } from './features/accounts/users/passwords/breached-passwords'
 import { listConnectionsToStart } from './features/numbers/connections/sessions'
+import { pageWithLook } from './features/platform/look/page-with-look'
+import { readLookPicture } from './features/platform/look/read'
+import { showLook } from './features/platform/look/shown-look'
 import { sealStoredSettings } from './features/platform/settings/secret'
 import { allowCards, readConfig } from './features/provider/payments/config'
 import { seedPlan } from './features/provider/plans/service'
@@ -72,6 +76,7 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
   watch.start()
   const threads = startThreads()
   registerMetrics(health, { parts, threads, watch, dataDir: config.dataDir })
+  log.info({ version, database: config.databaseUrl === null ? 'file' : 'server' }, 'balcao begins to serve')
   const working = startWork(parts, threads, health, config.dataDir)
   const stop = async () => {
     health.state = 'draining'
@@ -121,15 +126,16 @@ async function serve(config: Config, { services }: Parts, health: Health) {
   if (config.trustedProxies) trustProxies(config.trustedProxies)
   const { embeddedInterface: embedded } = await import('./page') // never a static import: page.ts says why
   const routes = sourceRoutes(embedded, (request) => app.fetch(request))
+  const readLook = showLook(services.auth.platform)
   const app = createApp(services)
     .use(healthRoutes(health, headersFor(config.publicUrl), config.metricsToken))
-    .use(pwa())
-    .use(spa(embedded))
+    .use(pwa({ read: readLook, picture: (hash) => readLookPicture(services.auth.platform, hash) }))
+    .use(spa(embedded, async (html, etag) => pageWithLook(html, etag, await readLook())))
   const { port, host: hostname } = config
   try {
     // Above every route's limit, so that the route refuses with its own error and not Bun.
     const maxRequestBodySize = limits.companyFile + 65_536
-    const server = startHttpServer(app, { port, hostname, maxRequestBodySize, idleTimeout: 60, routes })
+    const server = startHttpServer(app, services.hub, { port, hostname, maxRequestBodySize, idleTimeout: 60, routes })
     return { server, nameOf: requestShape(app.routes) }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
@@ -231,6 +237,7 @@ async function drain(
   server: Bun.Server<unknown>,
 ) {
   store.archives?.stop()
+  services.ports.backups.thread?.stop()
   const sessionsEnd = Promise.race([services.ports.whatsapp.stopAll(), Bun.sleep(cluster ? handOverMs : graceMs)])
   // Browsers go to another process at once, while this one hands its sessions over.
   await Promise.all([jobs.stop(graceMs), cluster ? undefined : sessionsEnd])

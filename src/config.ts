@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { type BackupPlan, readBackupPlan } from './backup-plan'
 import { BadConfig } from './bad-config'
 import type { ServiceManager } from './core/process/systemd-notices'
+import type { SecurityLogTarget } from './core/security-log-target'
 import { type MediaPlace, readMediaPlace } from './media-place'
+import { readSecurityLog } from './read-security-log'
+import { readTrustedProxies } from './read-trusted-proxies'
 
 /** Values of the environment variables, read once at the start (docs/self-hosting.md, "Environment"). */
 export interface Config {
@@ -32,6 +35,8 @@ export interface Config {
   trustedProxies: string[] | null
   /** Secret with which another machine reads `/metrics`; null: only this machine may. */
   metricsToken: string | null
+  /** Receiver of the security log outside of this machine. */
+  securityLog: SecurityLogTarget | null
   /** File with hashes of breached passwords, which are refused as new passwords. */
   breachedPasswords: string | null
   /** Azure's speech service; `{region}` stands for the region of a prompt's resource. */
@@ -42,6 +47,12 @@ export interface Config {
   rowSecurity: boolean
   /** Where the media files are, instead of the data directory. */
   media: MediaPlace | null
+  /** Where scheduled backups go and how they are encrypted; null for none. */
+  backups: BackupPlan | null
+  /** Address of a folder with the newest release, for `balcao update` and the notice of a newer version. */
+  releases: string | null
+  /** Public key of releases, 32 bytes in base64, in place of the one compiled in. */
+  releaseKey: string | null
   /** Factor of the budgets of expensive functions. */
   budgets: number
   /** Set by systemd for units of type notify. */
@@ -64,11 +75,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return env[`BALCAO_${name}`]?.trim() || null
   }
   const port = readPort(get('PORT'))
+  const dataDir = dataDirOf({ BALCAO_DATA_DIR: get('DATA_DIR') ?? '' })
   return {
     host: get('HOST') ?? '0.0.0.0',
     port,
     environmentFile: get('ENV_FILE'),
-    dataDir: dataDirOf({ BALCAO_DATA_DIR: get('DATA_DIR') ?? '' }),
+    dataDir,
     publicUrl: readPublicUrl(get('PUBLIC_URL') ?? `http://localhost:${port}`),
     secret: readSecret(get('SECRET')),
     superUser: readSuperUser(get('SUPER_EMAIL'), get('SUPER_PASSWORD')),
@@ -82,11 +94,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     internalHosts: readInternalHosts(get('INTERNAL_HOSTS')),
     trustedProxies: readTrustedProxies(get('TRUSTED_PROXIES')),
     metricsToken: readMetricsToken(get('METRICS_TOKEN')),
+    securityLog: readSecurityLog(get('SECURITY_LOG'), get('SECURITY_LOG_SECRET')),
     breachedPasswords: get('BREACHED_PASSWORDS'),
     speechUrl: readSpeechUrl(get('SPEECH_URL')),
     databaseUrl: readDatabase(get('DATABASE_URL')),
     rowSecurity: readRowSecurity(get('ROW_SECURITY'), get('DATABASE_URL')),
     media: readMediaPlace(get('MEDIA_URL'), get('MEDIA_ACCESS_KEY'), get('MEDIA_SECRET_KEY')),
+    backups: readBackupPlan(get, dataDir),
+    releases: readReleases(get('RELEASES')),
+    releaseKey: readReleaseKey(get('RELEASE_KEY')),
     budgets: readFactor(get('BUDGETS')),
     serviceManager: readServiceManager(env),
     unknownVariables: Object.keys(env).filter((name) => name.startsWith('BALCAO_') && !knownNames.has(name)), // read last
@@ -115,6 +131,16 @@ function readUrl(variable: string, value: string, protocols: string[]): string {
   return value.replace(/\/+$/, '')
 }
 
+function readReleases(value: string | null): string | null {
+  return value === null ? null : readUrl('BALCAO_RELEASES', value, ['https:', 'http:'])
+}
+
+function readReleaseKey(value: string | null): string | null {
+  if (value !== null && !/^[A-Za-z0-9+/]{43}=$/.test(value))
+    throw new BadConfig('BALCAO_RELEASE_KEY', 'must be a public key: 32 bytes in base64, as bun run release prints it')
+  return value
+}
+
 function readSecret(value: string | null): string | null {
   if (value !== null && value.length < 32) throw new BadConfig('BALCAO_SECRET', 'must have at least 32 characters')
   return value
@@ -130,10 +156,10 @@ function readSuperUser(email: string | null, password: string | null) {
 }
 
 function readSecondFactor(value: string | null): Config['secondFactor'] {
-  const wanted = value ?? 'required'
-  if (wanted !== 'required' && wanted !== 'optional')
+  const requirement = value ?? 'required'
+  if (requirement !== 'required' && requirement !== 'optional')
     throw new BadConfig('BALCAO_SECOND_FACTOR', 'must be required or optional')
-  return wanted
+  return requirement
 }
 
 function readWhatsApp(url: string | null, rootKey: string | null, caFile: string | null) {
@@ -250,25 +276,14 @@ function readServiceManager(env: Record<string, string | undefined>): ServiceMan
   return { socket, watchdogMs: isOurs && watchdogMs > 0 ? watchdogMs : null }
 }
 
-function readTrustedProxies(value: string | null): string[] | null {
-  if (value === null) return null
-  const networks = value.split(',').map((entry) => entry.trim())
-  const wrong = networks.find((entry) => !isNetwork(entry))
-  if (wrong !== undefined)
-    throw new BadConfig('BALCAO_TRUSTED_PROXIES', 'must be addresses or networks, such as 10.0.0.2,172.16.0.0/12')
-  return networks
-}
-
-/** True for an address, or a network such as `10.0.0.0/8`. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits, more] = text.split('/')
-  const family = isIP(address)
-  if (family === 0 || more !== undefined) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-}
-
 function readMetricsToken(value: string | null): string | null {
   if (value !== null && value.length < 16)
     throw new BadConfig('BALCAO_METRICS_TOKEN', 'must have at least 16 characters')
   return value
+}
+
+/** Requests of this process to a host go past the proxy of `http_proxy`; the option `proxy` of fetch cannot say so. */
+export function askWithoutProxy(host: string) {
+  const { NO_PROXY, no_proxy = NO_PROXY } = process.env
+  if (!no_proxy?.split(',').includes(host)) process.env.no_proxy = [no_proxy, host].filter(Boolean).join(',')
 }

@@ -9,12 +9,13 @@ import { pendingOf, refusalOf } from './core/storage/migrate'
 import { clientOptions, nameOfAddress } from './core/storage/postgres/address'
 import { LeaseRows } from './core/storage/postgres/lease-rows'
 import { Line } from './core/storage/postgres/lines'
-import { appliedMigrations, migratePostgres } from './core/storage/postgres/migrate'
+import { appliedMigrations, migratePostgres, readableSinceOnServer } from './core/storage/postgres/migrate'
 import { isServed, serverFacts } from './core/storage/postgres/server-facts'
 import { PostgresStore } from './core/storage/postgres/store'
 import { PostgresWire } from './core/storage/postgres/wire'
 import { listTables } from './core/storage/table-facts'
 import { UserError } from './core/user-error'
+import { noteReadableSince } from './database'
 import { described, problemOf } from './database-server-problems'
 
 const variable = 'BALCAO_DATABASE_URL'
@@ -42,7 +43,7 @@ export async function openPostgres(
   try {
     await (examine?.(store) ?? refuseMoved(store, address))
     if (await hasSchema(store)) await beforeMigrating(store.read)
-    const done = await migratePostgres(store, migrations, baseline)
+    const done = await migratePostgres(store, migrations, baseline, { beforeSteps: noteReadableSince })
     if (done.length > 0) log.info({ migrations: done.length, newest: done.at(-1) }, 'the schema is up to date')
     return store
   } catch (error) {
@@ -76,7 +77,7 @@ export async function openForCommand(address: string): Promise<PostgresStore> {
   try {
     const applied = await store.withLine(appliedMigrations)
     if (applied.length === 0) throw new UserError('it has no tables yet; start balcao serve once, which makes them')
-    const refusal = refusalOf(applied, migrations)
+    const refusal = refusalOf(applied, migrations, await store.withLine(readableSinceOnServer))
     if (refusal) throw new UserError(`${refusal.problem}; ${refusal.remedy}`)
     if (pendingOf(applied, migrations).length > 0)
       throw new UserError('it has the tables of an earlier version; start balcao serve once, which changes them')

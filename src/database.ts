@@ -1,4 +1,5 @@
 import { migrations } from '../migrations'
+import { readableSince } from '../migrations/readable-since'
 import { assertNotMoved } from './assert-not-moved'
 import { BadConfig } from './bad-config'
 import { copyBefore } from './core/backup/copy-before-migration'
@@ -52,8 +53,19 @@ async function bringUpToDate(store: SqliteStore, directory: string, beforeMigrat
   if (!next) return
   if (applied.length > 0)
     log.info({ copy: copyBefore(store, copiesDirectory(directory), next) }, 'copied before migrating')
+  if (applied.length > 0) await store.write(noteReadableSince)
   const done = await applyMigrations(store)
   log.info({ migrations: done.length, newest: done.at(-1) }, 'the schema is up to date')
+}
+
+/** Says in the database which versions can serve the schema of this one; call before migrating (docs/adr/0174). */
+export async function noteReadableSince({ kysely }: Handle) {
+  const row = { key: 'readableSince', value: readableSince }
+  await kysely
+    .insertInto('installation')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
+    .execute()
 }
 
 /** How a refusal names the database of a directory that was moved. */

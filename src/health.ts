@@ -1,15 +1,21 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Elysia } from 'elysia'
 import { isLocalRequest } from './core/http/client-info'
+import { log } from './core/log'
 import type { Histogram } from './core/process/histogram'
 
 /** State of the process: ready, or the reason why not. */
 export type ProcessState = 'checking' | 'ready' | 'draining' | 'damaged'
 
-/** A number in `/metrics`, or one per name; `label` says of what, `job` by default. */
+/**
+ * A number in `/metrics`, or one per name; `label` says of what, `job` by default. Several labels are separated by
+ * spaces, and so are their values in the names.
+ */
 interface Gauge {
   help: string
   label?: string
+  /** True for a count since the start of the process; its name ends with `_total`. */
+  isCounter?: true
   read(): number | Record<string, number> | Promise<number | Record<string, number>>
 }
 
@@ -108,8 +114,11 @@ async function exposition({ gauges, distributions, ready }: Health): Promise<str
     ...gauges,
   }
   const parts: string[] = []
-  for (const [name, { help, label, read }] of Object.entries(all))
-    parts.push(`# HELP ${name} ${help}\n# TYPE ${name} gauge\n`, ...samples(name, await read(), label))
+  for (const [name, { help, label, isCounter, read }] of Object.entries(all))
+    parts.push(
+      `# HELP ${name} ${help}\n# TYPE ${name} ${isCounter ? 'counter' : 'gauge'}\n`,
+      ...(await samplesOf(name, read, label)),
+    )
   for (const [name, { help, histogram }] of Object.entries(distributions))
     parts.push(
       `# HELP ${name} ${help}\n# TYPE ${name} histogram\n`,
@@ -118,7 +127,23 @@ async function exposition({ gauges, distributions, ready }: Health): Promise<str
   return parts.join('')
 }
 
+/** Samples of a gauge; none when it cannot be read, so that the others are still told. */
+async function samplesOf(name: string, read: Gauge['read'], label?: string): Promise<string[]> {
+  try {
+    return samples(name, await read(), label)
+  } catch (err) {
+    log.error({ err, metric: name }, 'a metric could not be read')
+    return []
+  }
+}
+
 const samples = (name: string, read: number | Record<string, number>, label = 'job'): string[] =>
   typeof read === 'number'
     ? [`${name} ${read}\n`]
-    : Object.entries(read).map(([each, value]) => `${name}{${label}="${each}"} ${value}\n`)
+    : Object.entries(read).map(([each, value]) => `${name}{${labelText(label.split(' '), each)}} ${value}\n`)
+
+function labelText(labels: string[], name: string): string {
+  if (labels.length === 1) return `${labels[0]}="${name}"`
+  const values = name.split(' ')
+  return labels.map((label, at) => `${label}="${values[at] ?? ''}"`).join(',')
+}

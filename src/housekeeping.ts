@@ -43,6 +43,7 @@ const expiries = [
   expiry('webhook_log', 'at', 90 * day),
   expiry('deliveries', 'createdAt', 7 * day, { states: ['delivered'] }),
   expiry('deliveries', 'createdAt', 30 * day, { states: ['failed'] }),
+  expiry('message_proposals', 'createdAt', 30 * day, { states: ['sent', 'discarded', 'ended'] }),
   expiry('bot_decisions', 'at', 30 * day),
   expiry('flow_replays', 'createdAt', day),
   expiry('rating_requests', 'expiresAt', day, { states: ['waiting', 'cancelled'] }), // given ratings stay

@@ -10,7 +10,7 @@ import { ClusterWhatsApp } from './whatsapp/cluster/cluster-whatsapp'
 import type { SessionsGiven } from './whatsapp/sessions'
 
 /** Sessions of the installation, of which this process runs those whose leases it has. */
-export interface SharedSessions {
+interface SharedSessions {
   node: NodeFacts
   leases: Leases
   whatsapp: ClusterWhatsApp

@@ -3,15 +3,13 @@ import { BadConfig } from './bad-config'
 import type { Environment, Run } from './commands/command'
 import { placeInFile, usualFile, withEnvironmentFile } from './commands/environment-file'
 import { failureText } from './commands/failure-text'
+import { UsageError } from './commands/usage-error'
 import { dataDirOf } from './config'
-
-/** Invalid command line: one line, exit 2 (like `BadConfig`). */
-class UsageError extends Error {}
 
 interface Entry {
   /** Names of required arguments, such as `FILE`. */
   args: string[]
-  /** Name of one more argument, which may be missing. */
+  /** Name of one more argument, which may be missing; `--help` shows it in brackets. */
   optional?: string
   options: Record<string, string>
   /** Options with a value, such as `--to ADDRESS`: name of the value and what it is. */
@@ -38,14 +36,31 @@ const commands: Record<string, Entry> = {
     load: () => import('./commands/demo'),
   },
   backup: {
-    args: ['FILE'],
+    args: [],
+    optional: 'FILE',
     options: {},
-    about: 'write database, media and key into one new file, also while serving',
+    about: 'write database, media and key into one new file, or encrypted to BALCAO_BACKUP_URL; also while serving',
     load: () => import('./commands/backup'),
   },
+  backups: {
+    args: [],
+    options: {},
+    about: 'list the backups at BALCAO_BACKUP_URL',
+    load: () => import('./commands/backups'),
+  },
+  'backup-key': {
+    args: [],
+    options: {},
+    about: 'print a new pair of keys for encrypted backups; the secret one is kept off this machine',
+    isApart: true,
+    load: () => import('./commands/backup-key'),
+  },
   restore: {
-    args: ['FILE'],
-    options: { '--replace': 'move the present content of the data directory aside' },
+    args: ['FILE|newest|ID'],
+    options: {
+      '--check': 'only check the backup; nothing is changed, also while serving',
+      '--replace': 'move the present content of the data directory aside',
+    },
     about: 'check a backup and put it into the data directory',
     load: () => import('./commands/restore'),
   },
@@ -63,8 +78,8 @@ const commands: Record<string, Entry> = {
   },
   'rotate-key': {
     args: [],
-    optional: 'N',
-    options: { '--company': 'replace the key of company N instead of the root key' },
+    options: {},
+    values: { '--company': { value: 'N', about: 'replace the key of company N instead of the root key' } },
     about: 'seal all secrets with a new key, while the server is stopped',
     load: () => import('./commands/rotate-key'),
   },
@@ -73,6 +88,61 @@ const commands: Record<string, Entry> = {
     options: {},
     about: 'give a person a new password, also while serving',
     load: () => import('./commands/reset-password'),
+  },
+  update: {
+    args: [],
+    optional: 'FILE|ADDRESS',
+    options: {
+      '--back': 'return to the executable before the last update',
+      '--one-way': 'also when the present version could not be brought back',
+      '--without-backup': 'for a database on a server, which is backed up by its own means',
+    },
+    values: {
+      '--wait': { value: 'SECONDS', about: 'until the new version must take work (20, more for a large database)' },
+      '--service': { value: 'PROGRAM', about: 'called with start, stop or kill where there is no systemd' },
+    },
+    about: 'replace this executable by a newer, signed one; the old one returns if it takes no work',
+    load: () => import('./commands/update'),
+  },
+  install: {
+    args: [],
+    options: {},
+    values: {
+      '--address': {
+        value: 'ADDRESS',
+        about: 'that people open, such as https://atendimento.example; asked without it',
+      },
+      '--mail': { value: 'SERVER', about: 'smtps://user:password@host, for e-mail of the product' },
+      '--root': { value: 'DIRECTORY', about: 'only make the files, below this root directory of an image' },
+    },
+    about: 'install this executable as a service: user, directories, variables and units; repeatable',
+    isApart: true,
+    load: () => import('./commands/install'),
+  },
+  uninstall: {
+    args: [],
+    options: {},
+    values: { '--root': { value: 'DIRECTORY', about: 'of an image' } },
+    about: 'stop the service and remove executable and units; data and variables stay',
+    isApart: true,
+    load: () => import('./commands/uninstall'),
+  },
+  'move-out': {
+    args: [],
+    optional: 'FILE|FOLDER',
+    options: { '--take-back': 'serve here again, if the file was moved in nowhere, which you confirm' },
+    values: { '--service': { value: 'PROGRAM', about: 'called with start or stop where there is no systemd' } },
+    about: 'write the installation, with linked numbers, for another machine; this one is not served any more',
+    load: () => import('./commands/move-out'),
+  },
+  'move-in': {
+    args: ['FILE'],
+    options: {
+      '--replace': 'move the present content of the data directory aside',
+      '--again': 'also a file that was moved in before, if nothing is served there',
+    },
+    about: 'check the file of move-out and put it into the data directory; numbers stay linked',
+    load: () => import('./commands/move-in'),
   },
   move: {
     args: [],
@@ -97,6 +167,8 @@ async function main(argv: string[]): Promise<number> {
   if (options.includes('--version')) return print(`balcao ${version}`)
   if (options.includes('--sbom'))
     return (await import('./commands/sbom')).run({ env: {}, args: [], options: new Set() })
+  if (options.includes('--schema'))
+    return (await import('./commands/schema')).run({ env: {}, args: [], options: new Set() })
   const [name = 'serve', ...args] = words
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new UsageError(`unknown command "${name}"; balcao --help lists them`)
@@ -130,8 +202,8 @@ function check(name: string, command: Entry, args: string[], options: string[], 
 }
 
 function help(): string {
-  const lines = Object.entries(commands).flatMap(([name, { args, options, values = {}, about }]) => [
-    `  ${[name, ...args].join(' ').padEnd(22)}  ${about}`,
+  const lines = Object.entries(commands).flatMap(([name, { args, optional, options, values = {}, about }]) => [
+    `  ${[name, ...args, ...(optional ? [`[${optional}]`] : [])].join(' ').padEnd(22)}  ${about}`,
     ...Object.entries(values).map(([option, { value, about }]) => `    ${`${option} ${value}`.padEnd(20)}  ${about}`),
     ...Object.entries(options).map(([option, what]) => `    ${option.padEnd(20)}  ${what}`),
   ])
@@ -142,6 +214,7 @@ function help(): string {
     '',
     ...lines,
     `  ${'--version, --help'.padEnd(22)}  this`,
+    `  ${'--schema'.padEnd(22)}  print the newest migration, and since which one the schema can be served`,
     `  ${'--sbom'.padEnd(22)}  print the packages in this executable, with versions and licences (CycloneDX)`,
     '',
     `Variables that begin with BALCAO_ configure it, in the environment or in ${usualFile}`,

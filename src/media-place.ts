@@ -1,4 +1,5 @@
-import { isAbsolute } from 'node:path'
+import { existsSync, realpathSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BadConfig } from './bad-config'
 import type { S3Settings } from './core/storage/s3-files'
@@ -10,20 +11,23 @@ export type MediaPlace = { directory: string } | { s3: S3Settings }
  * Reads `BALCAO_MEDIA_URL`: `file:///srv/balcao-media`, or `s3://bucket/prefix?endpoint=https://…&region=…` with its two
  * keys (docs/self-hosting.md, "Environment"). Null when it is not set. @throws BadConfig
  * @param name of the variable or option that has the value
+ * @param keys beginning of the names of the variables that have the keys
  */
 export function readMediaPlace(
   value: string | null,
   accessKeyId: string | null,
   secretAccessKey: string | null,
   name = 'BALCAO_MEDIA_URL',
+  keys = 'BALCAO_MEDIA',
 ): MediaPlace | null {
   const isS3 = value?.startsWith('s3://') === true
-  if (!isS3 && accessKeyId !== null) throw new BadConfig('BALCAO_MEDIA_ACCESS_KEY', 'needs BALCAO_MEDIA_URL=s3://…')
-  if (!isS3 && secretAccessKey !== null) throw new BadConfig('BALCAO_MEDIA_SECRET_KEY', 'needs BALCAO_MEDIA_URL=s3://…')
+  const [idName, secretName] = [`${keys}_ACCESS_KEY`, `${keys}_SECRET_KEY`]
+  if (!isS3 && accessKeyId !== null) throw new BadConfig(idName, `needs ${keys}_URL=s3://…`)
+  if (!isS3 && secretAccessKey !== null) throw new BadConfig(secretName, `needs ${keys}_URL=s3://…`)
   if (value === null) return null
   if (!isS3) return { directory: readDirectory(value, name) }
-  if (accessKeyId === null) throw new BadConfig('BALCAO_MEDIA_ACCESS_KEY', 'must be set for a bucket')
-  if (secretAccessKey === null) throw new BadConfig('BALCAO_MEDIA_SECRET_KEY', 'must be set for a bucket')
+  if (accessKeyId === null) throw new BadConfig(idName, 'must be set for a bucket')
+  if (secretAccessKey === null) throw new BadConfig(secretName, 'must be set for a bucket')
   return { s3: { ...readBucket(value, name), accessKeyId, secretAccessKey } }
 }
 
@@ -52,3 +56,13 @@ function readBucket(value: string, name: string): Omit<S3Settings, 'accessKeyId'
 /** Name of the place for people, without its keys. */
 export const nameOf = (place: MediaPlace): string =>
   's3' in place ? `the bucket s3://${place.s3.bucket}/${place.s3.prefix}` : place.directory
+
+/** True when `path` is the folder or lies below it, with links resolved; neither has to exist. */
+export function isWithin(folder: string, path: string): boolean {
+  const way = relative(realPathOf(folder), realPathOf(path))
+  return way !== '..' && !way.startsWith('../')
+}
+
+/** Path with links resolved as far as it exists. */
+const realPathOf = (path: string): string =>
+  existsSync(path) || dirname(path) === path ? realpathSync(path) : join(realPathOf(dirname(path)), basename(path))

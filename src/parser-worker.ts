@@ -7,6 +7,7 @@ serveParsers({
   'voice.convert': async () => (await import('./features/platform/media/voice-conversion-parser')).convertVoice,
   'voice.read': async () => (await import('./features/platform/media/voice-parser')).readVoice,
   'picture.shrink': async () => (await import('./features/platform/media/picture-parser')).shrinkPicture,
+  'look.draw': async () => (await import('./features/platform/look/picture-parser')).drawLookPictures,
   'page.read': async () => (await import('./features/inbox/messages/link/page-facts')).readPageFacts,
   'flow.fields': async () => (await import('./features/automation/flows/trial/answer-fields')).listAnswerFields,
   'flow.replay': async () => (await import('./features/automation/flows/replays/replay-parser')).replayFlow,

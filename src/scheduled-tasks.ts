@@ -16,8 +16,14 @@ import { endOverdue } from './features/platform/deliveries/end-overdue'
 import { receiverEvents } from './features/platform/deliveries/receiver'
 import { releaseRecovered } from './features/platform/deliveries/release'
 import { sweepMedia } from './features/platform/media/sweep'
+import { runDueBackup } from './features/provider/backups/run'
 import { createDueInvoices } from './features/provider/invoices/create-due'
-import { reconcileAll, reconcileNew } from './features/provider/payments/jobs'
+import { countCompanies } from './features/provider/morning/count-companies'
+import { storeDiskDay } from './features/provider/morning/disk'
+import { reconcileAll, reconcileNew, reconcileOld } from './features/provider/payments/jobs'
+import { checkReleases } from './features/provider/releases/check'
+import { planReminders } from './features/provider/reminders/plan'
+import { sendSecurityLog } from './features/provider/security-log/send'
 import { deleteExpiredRows } from './housekeeping'
 import type { PausedTask } from './last-stall'
 import { type PersistentInterval, startPersistent } from './persistent-interval'
@@ -48,9 +54,13 @@ const tasksOfOne: Task[] = [
   ],
   [second, 'search index', (_, platform) => indexNewMessages(platform)],
   [10 * minute, 'dashboard days', (_, platform) => storeFinishedDays(platform)],
+  [5 * second, 'security log', (_, platform) => sendSecurityLog(platform)],
+  [minute, 'backups', (_, platform) => runDueBackup(platform)],
   [60 * minute, 'make invoices', (_, platform) => createDueInvoices(platform)],
+  [10 * minute, 'reminders', (_, platform) => planReminders(platform)],
   [minute, 'new payments', (_, platform) => reconcileNew(platform)],
   [10 * minute, 'payments', (_, platform) => reconcileAll(platform)],
+  [360 * minute, 'older payments', (_, platform) => reconcileOld(platform)],
   [minute, 'ticket timers', (_, platform) => enqueueDueTimers(platform)],
   [minute, 'silent runs of flows', (_, platform) => enqueueSilentRuns(platform)],
   [
@@ -61,6 +71,8 @@ const tasksOfOne: Task[] = [
   [10 * minute, 'overdue deliveries', (_, platform) => endOverdue(platform)],
   [10 * second, 'outages', (_, platform) => announceOutages(platform)],
   [10 * minute, 'limits of numbers', (_, platform) => sampleLimits(platform)],
+  [10 * minute, 'use of plans', (_, platform) => countCompanies(platform)],
+  [60 * minute, 'disk of the day', (_, platform) => storeDiskDay(platform)],
 ]
 
 /** The work of a task, done only by the process that started first among the living ones. */
@@ -77,10 +89,16 @@ const tasks: Task[] = [...tasksOfEach, ...tasksOfOne.map(([every, name, work]): 
 const rareTasks: PersistentInterval[] = [
   { name: 'housekeeping', every: 60 * minute, minStartDelay: minute, work: (platform) => deleteExpiredRows(platform) },
   { name: 'sweep media', every: 24 * 60 * minute, minStartDelay: 5 * minute, work: (platform) => sweepMedia(platform) },
+  {
+    name: 'newer release',
+    every: 12 * 60 * minute,
+    minStartDelay: minute,
+    work: (platform) => checkReleases(platform),
+  },
 ]
 
 /** Tasks that also run at the start, to catch up after a stop. */
-const runAtStart = ['make invoices', 'ticket timers', 'release turns']
+const runAtStart = ['make invoices', 'ticket timers', 'release turns', 'backups', 'use of plans', 'disk of the day']
 
 /**
  * Starts all tasks and returns a function that stops them. A failure is logged. A run is skipped while the previous run

@@ -5,24 +5,27 @@ import { pwaPaths } from './pwa'
 
 type Encoding = 'br' | 'gzip' | ''
 
+/** Puts the installation's look into the page; the tag it returns changes with the look. */
+type DressPage = (html: string, etag: string) => Promise<{ text: string; etag: string }>
+
 /** File names contain a hash of the content. The other headers are in `core/http/headers.ts`. */
 const forever = 'public, max-age=31536000, immutable'
 const always = 'no-cache'
 
 /**
- * Routes of the interface: its files under their names, the page under every other address. Addresses that look like a
- * file answer 404, so that a tab of an older version gets no HTML for its chunk.
+ * Routes of the interface: its files under their names, the page with the installation's look under every other address.
+ * Addresses that look like a file answer 404, so that a tab of an older version gets no HTML for its chunk.
  */
-export const spa = ({ index, files }: BundledInterface) => {
+export const spa = ({ index, files }: BundledInterface, dress: DressPage) => {
   const app = new Elysia({ name: 'spa' })
   if (!files) return app
   const html = files.find(({ path }) => path === index) as EmbeddedFile
   const byName = new Map(files.filter((file) => file !== html).map((file) => [`/${nameOf(file)}`, file]))
   // One route and a map instead of a route per file, because each route costs time at the start.
-  return app.get('/*', ({ request, set, path }) => {
+  return app.get('/*', async ({ request, set, path }) => {
     const file = byName.get(path)
     if (file) return answer(file, request, forever)
-    if (!looksLikeFile(path)) return answer(html, request, always)
+    if (!looksLikeFile(path)) return answerPage(html, request, dress)
     set.status = 404
     return { error: 'ERR_NOT_FOUND' }
   })
@@ -46,6 +49,16 @@ const nameOf = ({ path }: EmbeddedFile) => path.slice(path.lastIndexOf('/') + 1)
 
 /** Addresses of the interface have no dot in their last part and none of the server's prefixes. */
 const looksLikeFile = (path: string) => /\.[^/]*$/.test(path) || /^\/(api|ws|media|chunk-)/.test(path)
+
+/** Answers with the page; it is small and rarely asked for, so it is compressed for each request, and quickly. */
+async function answerPage(file: EmbeddedFile, request: Request, dress: DressPage): Promise<Response> {
+  const { text, etag: strong } = await dress(await Bun.file(file.path).text(), String(file.headers.etag))
+  const etag = `W/"${strong}"`
+  const headers = { ...file.headers, etag, 'cache-control': always, vary: 'accept-encoding' }
+  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) return new Response(text, { headers })
+  return new Response(Bun.gzipSync(text), { headers: { ...headers, 'content-encoding': 'gzip' } })
+}
 
 async function answer(file: EmbeddedFile, request: Request, caching: string): Promise<Response> {
   const etag = `W/"${file.headers.etag}"` // weak: the same for every encoding

@@ -12,6 +12,7 @@ const rules: [from: RegExp, may: RegExp][] = [
     /^src\/core\/http\/(errors|guard|schemas|documented-response|headers|access-tokens|listen)\.ts/,
     /^src\/(core|shared)\/|^(elysia|elysia\/ws|@elysiajs\/jwt)$/,
   ],
+  [/^src\/core\/backup\/age\./, /^src\/core\/|^age-encryption$/],
   [
     /^src\/core\//,
     /^src\/(core|shared)\/|^(kysely|kysely-bun-sqlite|kysely\/migration|lru-cache|pino|@elysiajs\/jwt)$|^bun$|^(bun|node):/,
@@ -23,6 +24,10 @@ const rules: [from: RegExp, may: RegExp][] = [
   [
     /^src\/features\/([\w-]+\/)+([\w-]+-)?(routes|model|socket)\./,
     /^src\/(features|core(?!\/storage\/(sqlite|postgres)\/)|shared)\/|^elysia$|^node:/,
+  ],
+  [
+    /^src\/features\/api\/mcp\//,
+    /^src\/(features|core(?!\/storage\/(sqlite|postgres)\/)|shared)\/|^elysia$|^@modelcontextprotocol\/sdk\/(server\/|types)/,
   ],
   [
     /^src\/features\/accounts\/passkeys\//,
@@ -39,14 +44,17 @@ const rules: [from: RegExp, may: RegExp][] = [
   [/^src\/page\./, /^ui\/index\.html$/],
   [/^src\/spa\./, /^src\/pwa$|^elysia$|^node:/],
   [/^src\/pwa\./, /^ui\/(icons|service-worker)\/|^elysia$/],
-  [/^src\/(config|media-place)\./, /^src\/(bad-config|media-place)$|^node:/],
+  [
+    /^src\/(config|media-place|backup-plan|read-[\w-]+)\./,
+    /^src\/(bad-config|media-place|backup-plan|read-[\w-]+)$|^node:/,
+  ],
   [/^src\/main\./, /^src\/(commands\/|bad-config$|config$|core\/user-error$)|^package\.json$/],
   [/^src\/demo\//, /^(src\/(?!commands|main)|emulator)|^node:/],
   [/^src\/commands\/demo\./, /^(src|emulator)\/|^node:/], // the only file outside of demo that may import the emulator
-  [/^src\/commands\//, /^src\/(?!demo)|^migrations$|^package\.json$|^node:/],
+  [/^src\/commands\//, /^src\/(?!demo)|^migrations($|\/readable-since$)|^package\.json$|^node:/],
   [
     /^src\/(doctor\/)?[\w-]+\.ts/,
-    /^src\/(?!main|commands|demo)|^migrations($|\/postgres\/baseline$)|^package\.json$|^elysia$|^node:/,
+    /^src\/(?!main|commands|demo)|^migrations($|\/postgres\/baseline$|\/readable-since$)|^package\.json$|^elysia$|^node:/,
   ],
   [/^migrations\//, /^migrations\/|^kysely$/],
   [/^emulator\/page\//, /^emulator\/|^react(-dom)?(\/|$)|^node:/],
@@ -111,12 +119,20 @@ test.each(folders)('%s have no import cycle, dynamic imports included', async (_
   expect(cycles(graph)).toEqual([])
 })
 
-test('only app, layout and palette of ui import pages', async () => {
-  const shared = files.filter((file) => file.startsWith('ui/') && !/^ui\/(pages|layout|palette|app\.)/.test(file))
+test('only app, public-pages, layout and palette of ui import pages', async () => {
+  const shared = files.filter(
+    (file) => file.startsWith('ui/') && !/^ui\/(pages|layout|palette|app\.|public-pages\.)/.test(file),
+  )
   const found: string[] = []
   for (const file of shared)
     for (const { path } of await importsOf(file)) if (path.startsWith('ui/pages/')) found.push(`${file} → ${path}`)
   expect(found).toEqual([])
+})
+
+test('ui navigates outside of components only by leave-guard, which asks before an open panel is left', async () => {
+  const importers = await importersOf((path) => path === 'wouter/use-browser-location')
+  // The session begins and ends without asking.
+  expect(importers.map(({ file }) => file)).toEqual(['ui/lib/leave-guard.ts', 'ui/lib/session.ts'])
 })
 
 test('only src/page.ts imports the interface, and only src/boot.ts imports src/page.ts, dynamically', async () => {
@@ -172,7 +188,7 @@ const coreOnly: [what: string, from: RegExp, pattern: RegExp][] = [
   // The payment service asks for a client certificate, which `fetch` cannot present.
   [
     'sockets',
-    /^src\/features\/(?!provider\/payments\/(efi-client|config)\.)/,
+    /^src\/features\/(?!provider\/payments\/(service-request|config)\.)/,
     /\b(from|import|import\()\s*["'](node:)?(https?|http2|net|tls|dgram|dns)["']/,
   ],
 ]

@@ -83,6 +83,17 @@ test('/metrics returns help, type and sample of each gauge, or one sample per jo
   ])
 })
 
+test('/metrics leaves out the samples of a gauge that cannot be read, and has the others', async () => {
+  const health = new Health()
+  health.gauges.balcao_jobs_due = { help: 'Jobs due', read: () => Promise.reject(new Error('no answer')) }
+  health.gauges.balcao_sockets = { help: 'Open browser sockets', read: () => 3 }
+  const answer = await new Elysia().use(healthRoutes(health)).handle(new Request('http://localhost/metrics'))
+  expect(answer.status).toBe(200)
+  const text = await answer.text()
+  expect(text).toContain('balcao_sockets 3')
+  expect(text).not.toMatch(/^balcao_jobs_due/m)
+})
+
 const token = 'a token of sixteen'
 test.each([
   ['a request from this machine', '127.0.0.1', {}, 200],

@@ -1,6 +1,4 @@
-import { existsSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { treaty } from '@elysiajs/eden'
 import type { Kysely } from 'kysely'
 import { type App, createApp, type Services } from '../src/app'
@@ -41,12 +39,14 @@ import { listeners } from '../src/listeners'
 import { ownNode } from '../src/own-node'
 import { parserLimits } from '../src/parsers'
 import { receiveListeners } from '../src/receive-listeners'
-import { type AllTicket, type PlanFlag, type Profile, planFlags, type TicketStatus } from '../src/shared/enums'
+import { type AllTicket, type PlanFlag, type Profile, planFlags } from '../src/shared/enums'
 import { withResponseValidation } from './documented-responses'
 import { FakeWhatsApp } from './fake-whatsapp'
+import { createDirectory, linkFiles } from './installation-directories'
 import { openMigrated } from './migrated'
 import { migratedDatabase, openCopy, openDatabase } from './postgres-databases'
 import { createDatabase, usesPostgres } from './postgres-server'
+import { rowFactories } from './row-factories'
 import { appOf } from './shared-app'
 
 log.level = 'silent'
@@ -152,38 +152,8 @@ async function openTemplate(copied: Uint8Array | string = template): Promise<Sql
   return typeof copied === 'string' ? ((await openCopy(copied)) as never) : openMemory(copied)
 }
 
-/**
- * One folder per run. The test runner exits without calling its modules, so each run removes the folders of earlier
- * runs; one of them may have had the same process id.
- */
-const runDirectory = join(tmpdir(), `balcao-installations-${process.pid}`)
-for (const name of readdirSync(tmpdir())) {
-  const pid = /^balcao-installations-(\d+)$/.exec(name)?.[1]
-  if (pid && (pid === `${process.pid}` || !existsSync(`/proc/${pid}`)))
-    rmSync(join(tmpdir(), name), { recursive: true, force: true })
-}
-let installations = 0
-
 /** Parser workers shared by all installations of a run, because each takes a moment to start. */
 const parsers = new ParserPool(new URL('../src/parser-worker.ts', import.meta.url), parserLimits)
-
-function createDirectory(): string {
-  const directory = join(runDirectory, `${++installations}`)
-  mkdirSync(directory, { recursive: true })
-  return directory
-}
-
-/** Links all files of a folder into another one: media files are written once and never changed. */
-function linkFiles(from: string, to: string) {
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (!entry.isDirectory()) linkSync(source, target)
-    else {
-      mkdirSync(target)
-      linkFiles(source, target)
-    }
-  }
-}
 
 export interface PublishedEvent<E extends Entity = Entity> {
   companyId: CompanyId
@@ -250,6 +220,9 @@ export async function createInstallation({
     push: createPush({ store, secrets, publicUrl: 'https://balcao.test', fetch: pushServices }),
     // Servers of tests listen on 127.0.0.1; each other private address is refused as in the product.
     outside: createOutside(['127.0.0.1', 'localhost']),
+    backups: { isServer: false, plan: null, thread: null },
+    releases: null,
+    securityLog: null,
     speechUrl: 'http://127.0.0.1:9/{region}', // port 9 does not answer; tests with a speech service replace it
     mail: { configured: mail, send: async (mail) => void mails.push(mail) },
     publish(companyId, entity, payload) {
@@ -263,7 +236,7 @@ export async function createInstallation({
     cancelJob,
     holdJobs: holdGroup,
     wakeJobs: () => jobs.wake(),
-    node: ownNode({ port: 3000 }, false, () => ({ hub, jobs, leases: null })),
+    node: ownNode({ port: 3000, dataDir: tmpdir() }, false, () => ({ hub, jobs, leases: null })),
     nodesChanged() {},
     emptyLog: () => store.emptyLog(),
     releaseJobs: (prefix) => jobs.release(prefix),
@@ -329,81 +302,13 @@ export async function createInstallation({
     tokenOf,
     clientAs,
     clientWithHeaders,
-    ...rowFactories(store, copied ? 1000 : 0),
+    ...rowFactories((company) => TenantDb.of(store, companies[company] as CompanyId), copied ? 1000 : 0),
   }
 }
 
 /** Typed API client of the interface, without a network. */
 const apiClient = (app: App, headers: () => Record<string, string> | Promise<Record<string, string>>) =>
   treaty(app, { parseDate: false, headers: headers as () => Record<string, string> }).api
-
-/** Functions that insert a row and return it; names and numbers count on from `insertedRows`. */
-function rowFactories(store: Services['ports']['store'], insertedRows: number) {
-  const of = (company: keyof typeof companies) => TenantDb.of(store, companies[company] as CompanyId)
-  /** Inserts a connection in state CONNECTED; the first one of a company is its default. */
-  async function insertConnection(
-    company: keyof typeof companies = 'acme',
-    values: { name?: string; queueIds?: number[] } = {},
-  ) {
-    return of(company).transaction(async (tx) => {
-      const isDefault = (await tx.select('connections').select('id').executeTakeFirst()) ? 0 : 1
-      const name = values.name ?? `Conexão ${++insertedRows}`
-      const row = {
-        name,
-        isDefault,
-        status: 'CONNECTED',
-        shouldConnect: 1,
-        number: `551130000${100 + ++insertedRows}`,
-        lid: null,
-        connectedAt: null,
-      } as const
-      const { id } = await tx.insert('connections', row).returning('id').executeTakeFirstOrThrow()
-      for (const queueId of values.queueIds ?? [])
-        await tx.insert('connection_queues', { whatsappId: id, queueId }).execute()
-      return { id, companyId: tx.companyId }
-    })
-  }
-  async function insertContact(
-    company: keyof typeof companies = 'acme',
-    values: { name?: string; number?: string } = {},
-  ) {
-    const number = values.number ?? `55119${90_000_000 + ++insertedRows}`
-    const name = values.name ?? `Cliente ${insertedRows}`
-    const row = {
-      name,
-      number,
-      lid: null,
-      waJid: `${number}@s.whatsapp.net`,
-      pictureAt: null,
-      searchText: name.toLowerCase(),
-    }
-    return of(company).transaction((tx) =>
-      tx.insert('contacts', row).returning(['id', 'name', 'number']).executeTakeFirstOrThrow(),
-    )
-  }
-  interface NewTicket {
-    status?: TicketStatus
-    userId?: number | null
-    queueId?: number | null
-    contactId?: number
-    whatsappId?: number
-  }
-  /** Inserts a ticket; without `contactId` or `whatsappId` it gets a new contact or connection. */
-  async function insertTicket(values: NewTicket = {}, company: keyof typeof companies = 'acme') {
-    const contactId = values.contactId ?? (await insertContact(company)).id
-    const whatsappId = values.whatsappId ?? (await insertConnection(company)).id
-    const { status = 'pending', userId = null, queueId = null } = values
-    const ends = { closedAt: null, closedBy: null, closeReason: null, lastMessageAt: new Date().toISOString() }
-    const row = { uuid: crypto.randomUUID(), status, contactId, whatsappId, userId, queueId, ...ends }
-    return of(company).transaction((tx) =>
-      tx
-        .insert('tickets', row)
-        .returning(['id', 'uuid', 'status', 'contactId', 'whatsappId', 'userId', 'queueId'])
-        .executeTakeFirstOrThrow(),
-    )
-  }
-  return { insertConnection, insertContact, insertTicket }
-}
 
 /** Error response as the typed client returns it. */
 export const errorAnswer = (status: number, error: string, detail: Record<string, unknown> = {}) => ({

@@ -8,6 +8,8 @@ export interface ReceivedMail {
   to: string[]
   subject: string
   text: string
+  /** Part in HTML, if there is one. */
+  html?: string
   id: string
   /** Received over TLS. */
   encrypted: boolean
@@ -100,20 +102,25 @@ function startTls(socket: Socket, session: SmtpSession) {
   serveSmtp(new TLSSocket(socket, { isServer: true, secureContext: session.context }), { ...session, encrypted: true })
 }
 
-/** Subject, text and message id of a raw e-mail, with their encodings undone. */
-function parseMail(raw: string): { subject: string; text: string; id: string } {
+/** Subject, texts and message id of a raw e-mail, with their encodings undone. */
+function parseMail(raw: string): Pick<ReceivedMail, 'subject' | 'text' | 'html' | 'id'> {
+  const { header, body } = parsePart(raw)
+  const boundary = /^multipart\/.*boundary="([^"]+)"/i.exec(header('content-type'))?.[1]
+  const parts = boundary === undefined ? [raw] : raw.split(`\n--${boundary}`).slice(1, -1)
+  const textOf = (type: string) => parts.map(parsePart).find(({ header }) => header('content-type').startsWith(type))
+  const facts = { subject: decodeWords(header('subject')), id: header('message-id') }
+  return { ...facts, text: textOf('text/plain')?.body ?? body, html: textOf('text/html')?.body }
+}
+
+/** Head and decoded body of a mail or of one of its parts. */
+function parsePart(raw: string) {
   const at = raw.indexOf('\n\n')
   const head = raw.slice(0, at).replace(/\n\s+/g, ' ')
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? ''
   const encoding = header('content-transfer-encoding').toLowerCase()
   const body = raw.slice(at + 2)
-  const text =
-    encoding === 'base64'
-      ? Buffer.from(body, 'base64').toString()
-      : encoding === '7bit'
-        ? body
-        : decodeQuotedPrintable(body)
-  return { subject: decodeWords(header('subject')), text, id: header('message-id') }
+  if (encoding === 'base64') return { header, body: Buffer.from(body, 'base64').toString() }
+  return { header, body: encoding === '7bit' ? body : decodeQuotedPrintable(body) }
 }
 
 const decodeQuotedPrintable = (text: string) =>

@@ -3,8 +3,10 @@ import { Elysia } from 'elysia'
 import { bodyMemory } from '../src/core/http/body-memory'
 import { budgets } from '../src/core/http/budgets'
 import { openUploads } from '../src/core/http/open-uploads'
+import { requestCounts } from '../src/core/http/request-counts'
+import { LineLimit } from '../src/core/line-limit'
 import { Health, healthRoutes } from '../src/health'
-import { refusedByBudget, registerRefusals } from '../src/metrics'
+import { refusedByBudget, registerNumbers, registerOverview, registerRefusals } from '../src/metrics'
 import { createInstallation, errorAnswer } from './installation'
 
 test('balcao_budget_refused counts the refusals of each budget, of large forms and of uploads in progress', async () => {
@@ -54,4 +56,83 @@ test('balcao_rate_limit_refused counts the responses with ERR_RATE_LIMIT by rout
   expect(await addedBy('/api/resetpasswords')).toBe(2)
   expect(await addedBy('/api/resetpasswords/:email/:token/:password')).toBe(1)
   expect([...(await readSamples()).keys()].join()).not.toContain('p22')
+})
+
+test('figures of the overview count numbers, parked jobs and failing receivers, without names of companies', async () => {
+  const { platform, insertConnection, acme } = await createInstallation()
+  const { id: whatsappId } = await insertConnection()
+  await acme.transaction(async (tx) => {
+    const outage = { whatsappId, reason: 'loggedOut', startedAt: '2026-01-01T00:00:00.000Z', endedAt: null } as const
+    await tx.insert('connection_outages', { ...outage, announced: 1 }).execute()
+    const receiver = { source: 'webhook', sourceId: 1, failingSince: '2026-01-01T00:00:00.000Z' } as const
+    await tx.insert('delivery_receivers', { ...receiver, failures: 3, pausedUntil: null }).execute()
+    const now = new Date().toISOString()
+    const job = { name: 'flow.call', payload: '{}', lane: null, waitsFor: null, lockedAt: null, lastError: null }
+    await tx.insert('jobs', { ...job, state: 'failed', runAt: now, failedAt: now }).execute()
+  })
+  const health = new Health()
+  registerOverview(health.gauges, platform)
+  const metrics = new Elysia().use(healthRoutes(health))
+  const text = await (await metrics.handle(new Request('http://localhost/metrics'))).text()
+  expect(text).toContain('balcao_numbers{status="connected"} 1')
+  expect(text).toContain('balcao_numbers_in_trouble{kind="down"} 1')
+  expect(text).toContain('balcao_numbers_in_trouble{kind="quota"} 0')
+  expect(text).toContain('balcao_jobs_parked{job="flow.call"} 1')
+  expect(text).toContain('balcao_receivers_failing{source="webhook"} 1')
+  expect(text).not.toContain('acme')
+})
+
+test('figures of single numbers name connections by id, and count the messages that wait for each', async () => {
+  const { platform, insertConnection, acme } = await createInstallation()
+  const [up, down, off] = [await insertConnection(), await insertConnection(), await insertConnection()]
+  await acme.transaction(async (tx) => {
+    await tx.update('connections').set({ reason: null }).where('id', '=', up.id).execute()
+    await tx
+      .update('connections')
+      .set({ status: 'DISCONNECTED', reason: 'loggedOut' })
+      .where('id', '=', down.id)
+      .execute()
+    const stopped = { status: 'DISCONNECTED', reason: 'stoppedByUser' } as const
+    await tx.update('connections').set(stopped).where('id', '=', off.id).execute()
+    const job = { name: 'message.deliver', payload: '{}', lane: null, lockedAt: null, lastError: null, failedAt: null }
+    const of = (id: number) => ({ ...job, groupKey: `wa:${id}`, runAt: new Date().toISOString() })
+    await tx.insert('jobs', { ...of(up.id), state: 'ready', waitsFor: null }).execute()
+    for (let n = 0; n < 2; n++)
+      await tx.insert('jobs', { ...of(down.id), state: 'waiting', waitsFor: `wa:${down.id}` }).execute()
+  })
+  const health = new Health()
+  registerNumbers(health.gauges, platform)
+  const metrics = new Elysia().use(healthRoutes(health))
+  const text = await (await metrics.handle(new Request('http://localhost/metrics'))).text()
+  expect(text).toContain(`balcao_number_up{connection="${up.id}"} 1`)
+  expect(text).toContain(`balcao_number_up{connection="${down.id}"} 0`)
+  expect(text).toContain(`balcao_outbox_messages{connection="${up.id}"} 1`)
+  expect(text).toContain(`balcao_outbox_messages{connection="${down.id}"} 2`)
+  expect(text).not.toContain(`balcao_number_up{connection="${off.id}"}`)
+  expect(text).toContain('balcao_campaigns{state="scheduled"} 0')
+})
+
+test('requests are counted by the first word of a known route, others as pages', () => {
+  requestCounts.nameClasses([{ path: '/api/tickets/:id' }, { path: '/healthz' }, { path: '/*' }])
+  const before = requestCounts.read()
+  const added = (key: string) => (requestCounts.read()[key] ?? 0) - (before[key] ?? 0)
+  for (const [path, status] of [
+    ['/api/tickets/7?x=1', 200],
+    ['/api/secret-7', 404],
+    ['/healthz', 200],
+    ['/', 0],
+  ] as const)
+    requestCounts.count(`http://localhost:3000${path}`, status, 5)
+  expect(['tickets 2xx', 'page 4xx', 'healthz 2xx', 'page none'].map(added)).toEqual([1, 1, 1, 1])
+})
+
+test('lines that strangers cause are written up to a number each minute, and the next one counts those left out', () => {
+  let now = 0
+  const lines: number[] = []
+  const limit = new LineLimit(2, () => now)
+  const use = () => limit.use((dropped) => lines.push(dropped))
+  for (let n = 0; n < 5; n++) use()
+  now = 60_000
+  use()
+  expect(lines).toEqual([0, 0, 3])
 })

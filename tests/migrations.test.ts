@@ -5,11 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { migrations } from '../migrations'
+import { readableSince } from '../migrations/readable-since'
 import { copyBefore } from '../src/core/backup/copy-before-migration'
 import { databaseFile } from '../src/core/storage/data-directory'
 import { compareSchema, type Migrations, migrate } from '../src/core/storage/migrate'
+import { readableSinceOf } from '../src/core/storage/sqlite/open-concurrently'
 import { openMemory, openStore, type SqliteStore } from '../src/core/storage/sqlite/store'
 import { UserError } from '../src/core/user-error'
+import { openDatabase } from '../src/database'
+import { writeFormerInstallation } from './former-version'
 import { tablesOf } from './insert-any-row'
 
 const undo: (() => unknown)[] = []
@@ -123,6 +127,53 @@ test('compareSchema throws for a database with an unknown migration', async () =
   await migrate(store, { ...migrations, '9001-extra': good } as unknown as Migrations)
   expect(() => compareSchema(store, migrations)).toThrow(UserError)
   expect(() => compareSchema(store, migrations)).toThrow(/newer version.*9001-extra/)
+})
+
+/** Applies a step of a newer version, which says since when its schema is readable. */
+async function migrateFurther(store: SqliteStore, since: string) {
+  await migrate(store, { ...migrations, '9001-extra': good } as unknown as Migrations)
+  await store.write(({ kysely }) =>
+    kysely.insertInto('installation').values({ key: 'readableSince', value: since }).execute(),
+  )
+}
+
+test('a version that can read a newer schema serves it and changes nothing in it', async () => {
+  expect(names).toContain(readableSince)
+  const store = openMemory()
+  await migrate(store, migrations)
+  await migrateFurther(store, names.at(-1) as string)
+  expect(compareSchema(store, migrations).pending).toEqual([])
+  expect(await migrate(store, migrations)).toEqual([])
+  expect(compareSchema(store, migrations).applied).toEqual([...names, '9001-extra'])
+})
+
+test('a version before the one since which a newer schema is readable, or with steps of its own, is refused', async () => {
+  const store = openMemory()
+  await migrate(store, migrations)
+  await migrateFurther(store, '9001-extra')
+  expect(() => compareSchema(store, migrations)).toThrow(/newer version.*9001-extra/)
+  await store.write(({ kysely }) =>
+    kysely
+      .updateTable('installation')
+      .set({ value: names.at(-1) as string })
+      .where('key', '=', 'readableSince')
+      .execute(),
+  )
+  expect(compareSchema(store, migrations).pending).toEqual([])
+  const other = { ...migrations, '9000-own': good } as unknown as Migrations
+  expect(() => compareSchema(store, other)).toThrow(/newer version.*9001-extra/)
+})
+
+test('a start with steps to apply says since when the schema is readable; a new database says nothing', async () => {
+  const [fresh, former] = [createDirectory(), createDirectory()]
+  writeFormerInstallation(former)
+  const said: unknown[] = []
+  for (const path of [fresh, former]) {
+    const store = await openDatabase(path)
+    said.push(readableSinceOf(store.raw.statements.sqlite))
+    await store.close()
+  }
+  expect(said).toEqual([null, readableSince])
 })
 
 test('copyBefore writes an intact copy and keeps the last three', async () => {

@@ -64,7 +64,7 @@ export interface Spelling {
 type Random = (limit: number) => number
 
 /** A generator of numbers below a limit; equal seeds give equal numbers. */
-export function randomOf(seed: number): Random {
+function randomOf(seed: number): Random {
   let state = seed >>> 0 || 1
   return (limit) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

@@ -49,7 +49,7 @@ export const histories = fc.record({
     maxLength: 4,
   }),
 })
-export type History = typeof histories extends fc.Arbitrary<infer H> ? H : never
+type History = typeof histories extends fc.Arbitrary<infer H> ? H : never
 
 /** The messages of a history; the same objects are received by several installations. */
 export function messagesOf({ batches }: History, from: number): Inbound[][] {

@@ -1,4 +1,4 @@
-import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { ErrorBoundary } from './components/error-boundary'
 import { ErrorState } from './components/error-state'
 import { DemoBanner } from './layout/demo-banner'
@@ -6,6 +6,7 @@ import { StartSkeleton } from './layout/start-skeleton'
 import { Toasts } from './layout/toasts'
 import { withAllTexts } from './lib/language'
 import { lazyPage } from './lib/lazy-page'
+import { navigateIfAllowed } from './lib/leave-guard'
 import { paths } from './lib/paths'
 import { restoreSession, session } from './lib/session'
 import { system } from './lib/system'
@@ -13,25 +14,14 @@ import { useTranslation } from './lib/use-translation'
 import { useValue } from './lib/use-value'
 import { LoginPage } from './pages/accounts/login/login-page'
 
-const SignupPage = lazyPage(
-  () => import('./pages/accounts/signup/signup-page').then((page) => page.SignupPage),
-  StartSkeleton,
-)
-const ForgetPage = lazyPage(() =>
-  import('./pages/accounts/password-reset/password-reset-page').then((page) => page.ForgetPage),
-)
-const SetupPage = lazyPage(
-  () => import('./pages/accounts/setup/setup-page').then((page) => page.SetupPage),
-  StartSkeleton,
-)
-const InvitePage = lazyPage(
-  () => import('./pages/accounts/invite/invite-page').then((page) => page.InvitePage),
-  StartSkeleton,
-)
-const EnrolPage = lazyPage(() => import('./pages/accounts/setup/enrol-page').then((page) => page.EnrolPage))
+const SignupPage = lazyPage(() => import('./public-pages').then((pages) => pages.SignupPage), StartSkeleton)
+const ForgetPage = lazyPage(() => import('./public-pages').then((pages) => pages.ForgetPage))
+const SetupPage = lazyPage(() => import('./public-pages').then((pages) => pages.SetupPage), StartSkeleton)
+const InvitePage = lazyPage(() => import('./public-pages').then((pages) => pages.InvitePage), StartSkeleton)
+const EnrolPage = lazyPage(() => import('./public-pages').then((pages) => pages.EnrolPage))
 /** Public page that needs all texts. */
 const RenewPage = lazyPage(() => withAllTexts(import('./pages/provider/renew-page').then((page) => page.RenewPage)))
-/** Shell and private pages, in a chunk of their own. */
+/** Shell with the pages of agents, in a chunk of their own; other pages are in further ones (docs/adr/0161). */
 const PrivateScreens = lazyPage(
   () => withAllTexts(import('./layout/private-screens').then((screens) => screens.PrivateScreens)),
   StartSkeleton,
@@ -43,7 +33,9 @@ export function App() {
       <div className="flex h-screen-safe flex-col text-ink">
         <DemoBanner />
         <div className="min-h-0 flex-1">
-          <Screens />
+          <Router aroundNav={navigateIfAllowed}>
+            <Screens />
+          </Router>
         </div>
       </div>
       <Toasts />

@@ -4,6 +4,7 @@ import { App } from './app'
 import { addFonts } from './lib/fonts'
 import { startInstall } from './lib/install'
 import { startLanguage } from './lib/language'
+import { startLook } from './lib/look'
 import { restoreSession, watchOtherTabs } from './lib/session'
 import { loadSystem } from './lib/system'
 import { startTheme } from './lib/theme'
@@ -12,6 +13,7 @@ import { TranslationProvider } from './lib/use-translation'
 addFonts()
 startTheme()
 startInstall()
+startLook()
 watchOtherTabs()
 void loadSystem()
 void restoreSession()

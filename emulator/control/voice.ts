@@ -8,12 +8,12 @@ const streamSerial = 0x42_41_4c_43
 /** Voice note in Ogg with Opus, as phones record it: the same tune, repeated up to the given length. */
 export function createVoiceNote(seconds: number): Buffer {
   const tune = readPackets()
-  const wanted = Math.max(1, Math.round(seconds / packetSeconds))
-  const packets = Array.from({ length: wanted }, (_, index) => tune[index % tune.length]!)
+  const packetCount = Math.max(1, Math.round(seconds / packetSeconds))
+  const packets = Array.from({ length: packetCount }, (_, index) => tune[index % tune.length]!)
   const pages = [oggPage(0, 2, 0, [opusHead()]), oggPage(1, 0, 0, [opusTags()])]
-  for (let first = 0; first < wanted; first += packetsPerPage) {
-    const last = Math.min(first + packetsPerPage, wanted)
-    pages.push(oggPage(pages.length, last === wanted ? 4 : 0, last * samplesPerPacket, packets.slice(first, last)))
+  for (let first = 0; first < packetCount; first += packetsPerPage) {
+    const last = Math.min(first + packetsPerPage, packetCount)
+    pages.push(oggPage(pages.length, last === packetCount ? 4 : 0, last * samplesPerPacket, packets.slice(first, last)))
   }
   return Buffer.concat(pages)
 }

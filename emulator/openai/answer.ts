@@ -35,10 +35,10 @@ export function standInReply({ messages, maxTokens, tools }: CheckedChat): Stand
 export const tokensOf = (text: string) => Math.ceil(text.length / tokenLength)
 
 function bestSentence(system: string, question: string): string {
-  const asked = wordsOf(question)
-  if (asked.length === 0) return 'Olá! Como posso ajudar?'
+  const questionWords = wordsOf(question)
+  if (questionWords.length === 0) return 'Olá! Como posso ajudar?'
   const sentences = system.split(/(?<=[.!?])\s+|\n+/).filter((sentence) => sentence.trim() !== '')
-  const shared = (sentence: string) => wordsOf(sentence).filter((word) => asked.includes(word)).length
+  const shared = (sentence: string) => wordsOf(sentence).filter((word) => questionWords.includes(word)).length
   const best = sentences.toSorted((a, b) => shared(b) - shared(a))[0]
   return best && shared(best) > 0 ? best.trim() : 'Ainda não sei responder a isso. Posso chamar um atendente.'
 }

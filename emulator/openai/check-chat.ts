@@ -23,10 +23,10 @@ export function checkChat(body: unknown): CheckedChat {
   const { model, messages, tools } = body
   if (typeof model !== 'string' || model === '') throw new Refusal(400, 'you must provide a model parameter')
   refuseUnknownFields(body)
-  const known = Object.hasOwn(models, model) ? models[model] : undefined
-  if (!known)
+  const modelFacts = Object.hasOwn(models, model) ? models[model] : undefined
+  if (!modelFacts)
     throw new Refusal(404, `The model \`${model}\` does not exist or you do not have access to it.`, 'model_not_found')
-  const reasons = known.reasons === true
+  const reasons = modelFacts.reasons === true
   checkTemperature(body.temperature, reasons)
   return {
     model,

@@ -1,6 +1,13 @@
+import type { Page } from 'playwright'
 import { toCheckoutStep } from './checkout'
 import { said } from './said'
 import { button, dialog, logins, type Screen, scrollTo } from './screen'
+
+async function openReportForm(page: Page) {
+  await button(page, said('Relatórios salvos')).click()
+  await page.getByRole('menuitem', { name: said('Salvar este relatório…') }).click()
+  await dialog(page).getByLabel(said('Nome')).waitFor()
+}
 
 /** Dashboard, audit, payment and account. */
 export const reportScreens: Screen[] = [
@@ -38,6 +45,31 @@ export const reportScreens: Screen[] = [
     name: 'dashboard-dates',
     path: '/',
     show: (page) => page.getByLabel(said('Período')).selectOption('dates'),
+  },
+  {
+    name: 'report-form',
+    path: '/',
+    show: openReportForm,
+  },
+  {
+    name: 'report-opened',
+    path: '/',
+    async show(page) {
+      await openReportForm(page)
+      await dialog(page).getByLabel(said('Nome')).fill('Doce Aurora')
+      await dialog(page)
+        .getByRole('switch', { name: said('Compartilhar com a empresa') })
+        .click()
+      await button(dialog(page), said('Salvar')).click()
+      await page.getByRole('region', { name: said('Relatório salvo') }).waitFor()
+      await page.locator('.recharts-bar-rectangle').first().waitFor()
+      await page.locator('#content').evaluate((content) => content.scrollTo(0, 0))
+    },
+    async tidy(page) {
+      await button(page, said('Excluir relatório')).click()
+      await button(dialog(page), said('Excluir relatório')).click()
+      await page.getByRole('region', { name: said('Relatório salvo') }).waitFor({ state: 'detached' })
+    },
   },
   { name: 'dashboard-export', path: '/', show: (page) => button(page, said('Exportar')).click() },
   {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { openAccount } from './around'
 import { toCheckoutStep } from './checkout'
+import { showProposal } from './proposal'
 import { said, saidOf } from './said'
 import { button, dialog, type Screen } from './screen'
 
@@ -34,6 +35,26 @@ async function addWebhook(page: Page) {
   await page.getByLabel(said('Endereço')).fill('https://cozinha.example/balcao')
   await button(page, said('Salvar')).click()
   await button(page, said('Já copiei')).click()
+}
+
+/** Makes an API key at the first time, which the server has not used yet. */
+async function addApiKey(page: Page) {
+  await button(page, said('Nova chave')).first().waitFor()
+  await page
+    .getByText('Loja virtual')
+    .or(page.getByText(said('Nenhuma chave ainda')))
+    .first()
+    .waitFor()
+  if (await page.getByText('Loja virtual').first().isVisible()) return
+  await fillApiKey(page)
+  await button(page, said('Salvar')).click()
+  await button(page, said('Já copiei')).click()
+}
+
+async function fillApiKey(page: Page) {
+  await button(page, said('Nova chave')).first().click()
+  await page.getByRole('dialog').getByLabel(said('Nome')).fill('Loja virtual')
+  await page.getByLabel(said('Só destes endereços')).fill('203.0.113.0/24')
 }
 
 /** Opens the flow of the demonstration in the builder. */
@@ -287,6 +308,25 @@ export const managerScreens: Screen[] = [
       await page.getByText('https://cozinha.example').first().waitFor()
     },
   },
+  {
+    name: 'api-keys',
+    path: '/keys',
+    async show(page) {
+      await addApiKey(page)
+      await page.getByText('203.0.113.0/24').first().waitFor()
+    },
+  },
+  { name: 'api-key', path: '/keys', show: fillApiKey },
+  {
+    name: 'api-key-new',
+    path: '/keys',
+    async show(page) {
+      await fillApiKey(page)
+      await button(page, said('Salvar')).click()
+      await page.getByText(/^blc_/).first().waitFor()
+    },
+  },
+  { name: 'proposal', path: '/keys', show: showProposal },
   {
     name: 'webhook-log',
     path: '/webhooks',

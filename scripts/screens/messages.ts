@@ -45,6 +45,24 @@ export const messageScreens: Screen[] = [
     },
   },
   {
+    name: 'message-stars',
+    path: '/tickets',
+    async show(page, phone) {
+      await inMessageMenu(page, phone, 'Marcar com estrela')
+      await ownMessage(page)
+        .getByRole('img', { name: said('Com estrela') })
+        .waitFor()
+      if (phone) await page.goBack()
+      await button(page, said('Mais listas e visões')).first().click()
+      await page.getByRole('menuitem', { name: said('Mensagens com estrela') }).click()
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+    },
+    async tidy(page) {
+      await button(page, said('Remover a estrela')).first().click()
+      await page.getByRole('dialog').getByText(said('Nenhuma mensagem com estrela')).waitFor()
+    },
+  },
+  {
     name: 'message-delete',
     path: '/tickets',
     async show(page, phone) {

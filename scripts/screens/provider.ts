@@ -6,6 +6,21 @@ const hasNeighbours = (page: Page) => page.getByText('Ótica Sol Nascente').wait
 
 /** Screens of the provider. */
 export const providerScreens: Screen[] = [
+  {
+    name: 'provider-overview',
+    path: '/overview',
+    who: 'provider',
+    async show(page) {
+      await page.getByRole('heading', { name: said('Receita') }).waitFor()
+      await hasNeighbours(page)
+    },
+  },
+  {
+    name: 'provider-overview-mail',
+    path: '/overview#mail',
+    who: 'provider',
+    show: (page) => page.getByRole('dialog').getByLabel(said('Seu número de WhatsApp')).waitFor(),
+  },
   { name: 'provider-companies', path: '/settings?tab=companies', who: 'provider', show: hasNeighbours },
   {
     name: 'provider-company',
@@ -33,6 +48,12 @@ export const providerScreens: Screen[] = [
     path: '/settings?tab=nodes',
     who: 'provider',
     show: (page) => page.getByText(said('Carga da máquina')).waitFor(),
+  },
+  {
+    name: 'provider-backups',
+    path: '/settings?tab=backups',
+    who: 'provider',
+    show: (page) => page.getByText(said('Nenhum backup automático está configurado')).waitFor(),
   },
   {
     name: 'provider-payments',

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { provider, staff } from '../../src/demo/people'
 import type { Server } from './servers'
 
@@ -18,7 +18,7 @@ export interface Screen {
   tidy?(page: Page): Promise<unknown>
 }
 
-export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+export const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name })
 
 export const dialog = (page: Page) => page.getByRole('dialog')
 

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 /** A running balancer. */
-export interface Balancer {
+interface Balancer {
   port: number
   stop(): Promise<void>
 }

@@ -18,7 +18,7 @@ export interface Options {
   paths: string[]
 }
 
-export const usage = `usage: bun run test|check [--full] [--postgres] [--times] [--processes=N] [--changed[=BASE] | PATH…]`
+const usage = `usage: bun run test|check [--full] [--postgres] [--times] [--processes=N] [--changed[=BASE] | PATH…]`
 
 const switches: Record<string, 'isFull' | 'writesTimes' | 'usesPostgres'> = {
   '--full': 'isFull',

@@ -42,7 +42,7 @@ function testPart(name: string, files: string[], isolation: string[], setting: T
   const reporting = ['--reporter=junit', '--reporter-outfile', report]
   const sharing = [`--parallel=${processes}`, ...isolation, '--timings', timesFile]
   // Servers, browsers and emulators that tests have started end with the run.
-  const options = ['--no-orphans', '--timeout', String(testLimitMs(files)), ...sharing, ...reporting]
+  const options = ['--no-orphans', '--timeout', String(testLimitMs), ...sharing, ...reporting]
   return {
     name,
     command: [bun, 'test', ...options, ...files.map((file) => `./${file}`)],

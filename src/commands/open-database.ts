@@ -35,7 +35,8 @@ async function closedUnless(database: CommandDatabase, assertion: Promise<void>)
   }
 }
 
-function openFile(directory: string): CommandDatabase {
+/** Opens the database file of a directory, also one that was moved away. */
+export function openFile(directory: string): CommandDatabase {
   const sqlite = openInstallation(directory)
   const handle = new SqliteHandle(sqlite, false)
   return {

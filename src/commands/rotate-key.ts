@@ -17,11 +17,10 @@ import { printLine, type Run } from './command'
  * `balcao rotate-key [--company N]`: replaces the root key, or the key of one company. The server must be stopped. Each
  * is one transaction: after a crash, the next start finds either the old key or the new one (docs/adr/0071).
  */
-export const run: Run = async ({ env, args: [company], options }) => {
+export const run: Run = async ({ env, values = new Map() }) => {
   const config = readConfig(env)
   const { dataDir, secret, databaseUrl } = config
-  if (options.has('--company') !== (company !== undefined))
-    throw new UserError('balcao rotate-key --company N needs the number of the company')
+  const company = values.get('--company')
   if (databaseUrl === null) assertDatabaseExists(dataDir)
   const unlock = lockDirectory(dataDir)
   try {

@@ -12,12 +12,17 @@ import { openDatabaseOf } from './open-database'
  * the server runs.
  */
 export const run: Run = async ({ env }) => {
-  const config = readConfig(env)
+  if (!(await printSetupLink(readConfig(env))))
+    throw new UserError('this installation is set up: sign in, or use balcao reset-password')
+  return 0
+}
+
+/** Prints a new link; false when the installation has a super user, and needs none. */
+export async function printSetupLink(config: Config): Promise<boolean> {
   const database = await openDatabaseOf(config)
   try {
     const { read } = database
-    if (await read.kysely.selectFrom('users').select('id').where('super', '=', 1).executeTakeFirst())
-      throw new UserError('this installation is set up: sign in, or use balcao reset-password')
+    if (await read.kysely.selectFrom('users').select('id').where('super', '=', 1).executeTakeFirst()) return false
     const token = randomToken()
     const value = (await secretsOf(read, rootOf(config))).hash(token)
     await database.write(({ kysely }) =>
@@ -28,7 +33,7 @@ export const run: Run = async ({ env }) => {
         .execute(),
     )
     printLine(`${config.publicUrl}/setup?token=${token}`)
-    return 0
+    return true
   } finally {
     await database.close()
   }

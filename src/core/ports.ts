@@ -1,3 +1,4 @@
+import type { OwnBackups } from './backup/own-backups'
 import type { Events, TransactionEvents } from './events'
 import type { CostBudgets } from './http/budgets'
 import type { ListedJob } from './jobs/enqueue-many'
@@ -9,6 +10,7 @@ import type { ParserPool } from './parsers/pool'
 import type { InFlight } from './process/in-flight'
 import type { Scope } from './scope'
 import type { Secrets } from './secrets'
+import type { SecurityLogTarget } from './security-log-target'
 import type { Store } from './storage/db'
 import type { MediaStore } from './storage/media-store'
 import type { CompanyId } from './storage/schema'
@@ -56,8 +58,21 @@ export interface Ports {
   emptyLog(): Promise<boolean>
   /** Makes jobs that wait for this event due (core/jobs/loop.ts). */
   releaseJobs(event: string): Promise<void>
+  /** Scheduled backups. */
+  backups: OwnBackups
+  /** Where newer versions are announced; null when nothing is asked. */
+  releases: ReleasePlace | null
+  /** Receiver of the security log; null for none. */
+  securityLog: SecurityLogTarget | null
   /** Re-reads the rights of a person, or of a whole company, for requests and open sockets. */
   rightsChanged(companyId: CompanyId, userId?: number): void
   /** True while one of the person's tabs has the focus. */
   isLooking(companyId: CompanyId, userId: number): boolean
+}
+
+/** Address of a folder with the newest release, the public key that signs it, and the target of this executable. */
+export interface ReleasePlace {
+  address: string
+  key: string
+  target: string
 }

@@ -20,6 +20,8 @@ export interface Viewer extends Agent {
   support?: true
   /** Names the login in addresses of files (core/storage/media-links.ts). */
   mediaPass?: string
+  /** Name of the API key by which a program acts for the person. */
+  key?: string
 }
 /** Acting person, or the part of the process ('job', 'whatsapp', 'setup'). */
 export type Actor = Viewer | { system: string }

@@ -3,6 +3,7 @@ import type { CompanyId } from '../core/storage/schema'
 import { addDays, dayIn, usualZone } from '../core/time'
 import { appendLine } from '../features/platform/audit/chain'
 import { saveConfig } from '../features/provider/payments/config'
+import { addMonths } from '../shared/recurrence'
 import { foldText } from '../shared/text'
 import { storeMessageFile } from './message-files'
 import { provider } from './people'
@@ -84,12 +85,27 @@ async function insertOtherCompanies(platform: Platform, now: Date) {
     const dueDate = addDays(dayIn(usualZone, now), ends)
     const { id } = await platform.db
       .insertInto('companies')
-      .values({ ...who, planId, dueDate, trialExpiration: null })
+      .values({ ...who, planId, dueDate, trialExpiration: null, createdAt: ago(now, 200) })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await insertFormerInvoices(platform, id, { detail: 'Essencial', value: values.value, dueDate })
     if (ends > 20) continue // invoices are created at most 20 days before the due date
     const invoice = { detail: 'Essencial', value: values.value, dueDate, status: 'open', paidAt: null } as const
     await platform.tenant(id).insert('invoices', invoice).execute()
+  }
+}
+
+/** Paid invoices of the four periods before the present one, each paid a day before its due date. */
+async function insertFormerInvoices(
+  platform: Platform,
+  companyId: CompanyId,
+  { dueDate, ...what }: { detail: string; value: number; dueDate: string },
+) {
+  for (const months of [1, 2, 3, 4]) {
+    const due = addMonths(dueDate, -months)
+    const paidAt = `${addDays(due, -1)}T13:30:00.000Z`
+    const invoice = { ...what, dueDate: due, status: 'paid', paidAt } as const
+    await platform.tenant(companyId).insert('invoices', invoice).execute()
   }
 }
 

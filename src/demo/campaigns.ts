@@ -15,8 +15,8 @@ export async function insertCampaigns(scope: Scope, cast: SeededIds, now: Date) 
   const random = new Random(23)
   await scope.db.insert('campaign_settings', { key: 'variables', value: JSON.stringify(variables) }).execute()
   const buyers = await insertList(scope, 'Clientes do fim de ano', strangers())
-  const known = people.filter(({ hidden }) => !hidden).slice(0, 28)
-  const guests = known.map(({ name, number }) => ({ name, number, email: '', isValid: true }))
+  const reachable = people.filter(({ hidden }) => !hidden).slice(0, 28)
+  const guests = reachable.map(({ name, number }) => ({ name, number, email: '', isValid: true }))
   const regulars = await insertList(scope, 'Encomendas do mês', guests)
   const userId = userIds[0] ?? null
   const base = { userId, whatsappId, basis: 'customers', tagId: null, fileListId: null, mediaId: null } as const
@@ -33,10 +33,15 @@ export async function insertCampaigns(scope: Scope, cast: SeededIds, now: Date) 
   })
   await insertRunning(scope, running, regulars.targets)
   await pauseNumber(scope, whatsappId, now)
-  const later = { ...base, name: 'Aniversariantes do mês', contactListId: regulars.id, status: 'PROGRAMADA' } as const
+  const nextCampaign = {
+    ...base,
+    name: 'Aniversariantes do mês',
+    contactListId: regulars.id,
+    status: 'PROGRAMADA',
+  } as const
   const startsAt = ago(now, -3 * day)
   const { id } = await insertCampaign(scope, {
-    ...later,
+    ...nextCampaign,
     messages: ['Feliz aniversário, {nome}!'],
     scheduledAt: startsAt,
   })

@@ -109,8 +109,8 @@ async function insertMessage(
 
 /** Times of the receipts of a message of the company, up to its ack. */
 function receiptTimes(at: Date, ack: number) {
-  const later = (seconds: number) => new Date(at.getTime() + seconds * 1000).toISOString()
-  return { sentAt: later(1), deliveredAt: later(3), readAt: ack < 3 ? null : later(50) }
+  const secondsLater = (seconds: number) => new Date(at.getTime() + seconds * 1000).toISOString()
+  return { sentAt: secondsLater(1), deliveredAt: secondsLater(3), readAt: ack < 3 ? null : secondsLater(50) }
 }
 
 function agentFields({ userIds }: SeededIds, random: Random, { agent, status }: Conversation) {
@@ -142,7 +142,7 @@ interface Body {
 async function createBody(scope: Scope, turn: Turn, random: Random): Promise<Body> {
   if (turn.prop === 'place') return createLocation(random)
   if (turn.prop === 'card') {
-    const contacts = [{ name: 'Priscila Amaral', numbers: ['5511977665544'] }]
+    const contacts = [{ name: 'Priscila Amaral', numbers: ['+5511977665544'] }]
     return { body: 'Priscila Amaral', mediaType: 'contactMessage', mediaId: null, detail: { contacts } }
   }
   const shelved = await storeMessageFile(scope, turn, random.between(0, 1000))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '../config'
 
 /** File with the variables of further nodes, in the demonstration's directory. */
-export const nodeVariables = 'node.env'
+const nodeVariables = 'node.env'
 
 /**
  * Writes the variables with which `balcao demo` on the same database joins the demonstration: they lead to its simulated

@@ -2,6 +2,7 @@ import { Pending, type Platform, Scope } from '../core/scope'
 import type { CompanyId } from '../core/storage/schema'
 import { storeCampaignsSetting } from '../features/platform/settings/campaigns-setting'
 import { storeInstallationSetting } from '../features/platform/settings/installation-setting'
+import { countCompanies } from '../features/provider/morning/count-companies'
 import { usualHours } from '../shared/hours'
 import { foldText } from '../shared/text'
 import { configurePix, insertAdministration } from './administration'
@@ -75,6 +76,7 @@ export async function seedCompany(
   })
   await configurePix(platform)
   await publishFlow(platform, companyId, await findQueue(platform, companyId, queues.tastings.name))
+  await countCompanies(platform) // else their use would be shown in ten minutes
   return findConnections(platform, companyId, true)
 }
 

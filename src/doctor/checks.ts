@@ -1,4 +1,5 @@
 import type { Config } from '../config'
+import { checkBackups } from './backups'
 import { checkClock } from './clock'
 import { checkDatabase } from './database'
 import { checkNodes } from './database-server'
@@ -31,4 +32,5 @@ export const checks: Record<string, Check> = {
   internal: checkInternalHosts,
   speech: checkSpeech,
   files: checkFiles,
+  backups: checkBackups,
 }

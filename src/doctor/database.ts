@@ -8,7 +8,7 @@ import { databaseFile } from '../core/storage/data-directory'
 import type { Handle } from '../core/storage/db'
 import { pendingOf, refusalOf } from '../core/storage/migrate'
 import { SqliteHandle } from '../core/storage/sqlite/handle'
-import { migrationsOf, openConcurrently } from '../core/storage/sqlite/open-concurrently'
+import { migrationsOf, openConcurrently, readableSinceOf } from '../core/storage/sqlite/open-concurrently'
 import { openProblem } from '../core/storage/sqlite/open-problem'
 import { checkServer, inServer } from './database-server'
 import { isClosed, seeDirectory } from './directory'
@@ -25,7 +25,7 @@ export function checkDatabase({ dataDir, databaseUrl }: Config): Finding | Promi
     try {
       const found = (sqlite.query('pragma integrity_check(1)').get() as { integrity_check: string }).integrity_check
       if (found !== 'ok') throw Object.assign(new Error(found), { code: 'SQLITE_CORRUPT' })
-      return judgeSchema(migrationsOf(sqlite))
+      return judgeSchema(migrationsOf(sqlite), readableSinceOf(sqlite))
     } finally {
       sqlite.close()
     }
@@ -35,8 +35,8 @@ export function checkDatabase({ dataDir, databaseUrl }: Config): Finding | Promi
   }
 }
 
-function judgeSchema(applied: string[]): Finding {
-  const refusal = refusalOf(applied, migrations)
+function judgeSchema(applied: string[], readableSince: string | null): Finding {
+  const refusal = refusalOf(applied, migrations, readableSince)
   if (refusal) return bad(refusal.problem, refusal.remedy)
   const { length } = pendingOf(applied, migrations)
   return ok(length > 0 ? `sound; ${countText(length, 'migration')} will run at the next start` : 'sound and up to date')

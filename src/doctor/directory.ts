@@ -29,7 +29,7 @@ export function checkDirectory({ dataDir }: Config): Finding {
   return ok(`${dataDir} can be written`)
 }
 
-const ownNames = /^(balcao\.db|secret\.key|lock|media|copies|stalled\.json)/
+const ownNames = /^(balcao\.db|secret\.key|lock|media|copies|backups|stalled\.json)/
 
 /** Balcão's entries of the directory that another user owns, such as root after a command of an earlier version. */
 function foreignFiles(dataDir: string): string[] {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Config } from '../config'
+import { askWithoutProxy, type Config } from '../config'
 import { databaseFile } from '../core/storage/data-directory'
 import { lockDirectory, lockFile } from '../core/storage/lock'
 import { UserError } from '../core/user-error'
@@ -22,7 +22,7 @@ export async function checkPort(config: Config): Promise<Finding> {
 }
 
 /** True while a server holds the data directory. */
-function isServing({ dataDir: directory, databaseUrl }: Config): boolean {
+export function isServing({ dataDir: directory, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): boolean {
   const made = databaseUrl === null ? databaseFile(directory) : lockFile(directory)
   if (!existsSync(made)) return false
   try {
@@ -34,17 +34,24 @@ function isServing({ dataDir: directory, databaseUrl }: Config): boolean {
 }
 
 /** Requests `/readyz` of the server on this machine. */
-export async function reachServing({ host, port }: Config): Promise<Finding> {
-  const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  const address = `http://${local.includes(':') ? `[${local}]` : local}:${port}/readyz`
+export async function reachServing(config: Config): Promise<Finding> {
+  const { port } = config
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) })
+    const answer = await fetchReady(config, timeoutMs)
     const state = await answer.text()
     if (answer.ok) return ok(`the server on port ${port} takes work`)
     return judgeState(port, state)
   } catch {
     return bad(`no server answers on port ${port}`, 'start it with balcao serve, and look at its log')
   }
+}
+
+/** Requests `/readyz` of the server on this machine, past the proxy of `http_proxy`. @throws without an answer in time */
+export function fetchReady({ host, port }: Pick<Config, 'host' | 'port'>, ms: number): Promise<Response> {
+  const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  askWithoutProxy(local)
+  const address = `http://${local.includes(':') ? `[${local}]` : local}:${port}`
+  return fetch(`${address}/readyz`, { signal: AbortSignal.timeout(ms) })
 }
 
 /** Finding for an answer of `/readyz`, with what to do about it. */

@@ -8,7 +8,7 @@ import type { Config } from '../config'
 import { isInternalHost, splitHost } from '../core/net/internal-hosts'
 import { bareHost, isPublic } from '../core/net/safe-fetch'
 import { S3Files, type S3Settings } from '../core/storage/s3-files'
-import { nameOf } from '../media-place'
+import { type MediaPlace, nameOf } from '../media-place'
 import { bad, type Finding, ok, warn } from './finding'
 
 const timeoutMs = 5000
@@ -53,13 +53,16 @@ export async function checkInternalHosts({ internalHosts, port }: Config): Promi
 export async function checkFiles({ media }: Config): Promise<Finding> {
   if (!media) return ok('in the data directory (BALCAO_MEDIA_URL)')
   try {
-    await ('s3' in media ? tryBucket(media.s3) : tryDirectory(media.directory))
+    await tryPlace(media)
     return ok(`${nameOf(media)} can be read and written`)
   } catch (error) {
     const reason = (error as Error).cause ?? error
     return bad(`${nameOf(media)} cannot be used (${textOf(reason)})`, 'check BALCAO_MEDIA_URL and its keys and rights')
   }
 }
+
+/** Writes, reads and removes a file. @throws the error of the place */
+export const tryPlace = (place: MediaPlace) => ('s3' in place ? tryBucket(place.s3) : tryDirectory(place.directory))
 
 const textOf = (error: unknown) => {
   const { code, message } = error as { code?: string; message?: string }

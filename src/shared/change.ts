@@ -1,5 +1,5 @@
 /** Change of a figure against an earlier one. */
-export interface Change {
+interface Change {
   direction: 'up' | 'down' | 'same'
   /** Whole percent of the earlier figure, without a sign; null where that was 0. */
   percent: number | null

@@ -5,6 +5,10 @@ import { numberFaults } from './phone/faults'
 export const ticketStatuses = ['pending', 'open', 'closed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
 
+/** States of an answer that a program proposes; `ended` when the conversation was no longer open. */
+export const proposalStates = ['open', 'sent', 'discarded', 'ended'] as const
+export type ProposalState = (typeof proposalStates)[number]
+
 export const profiles = ['admin', 'supervisor', 'user'] as const
 export type Profile = (typeof profiles)[number]
 

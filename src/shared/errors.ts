@@ -3,6 +3,8 @@ export const errorStatus = {
   ERR_INTERNAL_SERVER_ERROR: 500,
   ERR_NOT_FOUND: 404,
   ERR_BODY: 400,
+  /** The address takes other methods, named in the header `Allow`. */
+  ERR_METHOD: 405,
   /** A part of a form has a file and no field name. */
   ERR_FILE_WITHOUT_FIELD: 400,
   ERR_TOO_LARGE: 413,
@@ -57,6 +59,8 @@ export const errorStatus = {
   ERR_TOO_MANY_INVITATIONS: 409,
   ERR_MAIL_NOT_SET_UP: 409,
   ERR_API_TOKEN: 401,
+  /** The key's scopes do not reach the route; `scope` is the one it needs, or null when no key may. */
+  ERR_KEY_SCOPE: 403,
   ERR_NO_FILE_FOUND: 404,
   ERR_FILE_LIST_ALREADY_EXISTS: 409,
   ERR_USER_CREATION_DISABLED: 403,
@@ -77,8 +81,12 @@ export const errorStatus = {
   ERR_NO_COMPANY_FOUND: 404,
   ERR_NO_PLAN_FOUND: 404,
   ERR_NO_HELP_FOUND: 404,
+  ERR_PICTURE_NOT_SQUARE: 422,
+  ERR_PICTURE_UNREADABLE: 422,
   ERR_NO_NODE_FOUND: 404,
   ERR_LAST_NODE: 409,
+  /** There is no place for backups, or one is being made. */
+  ERR_NO_BACKUP_NOW: 409,
   ERR_NO_ANNOUNCEMENT_FOUND: 404,
   ERR_NO_SUPPORT_FOUND: 404,
   ERR_NO_QUEUE_FOUND: 404,
@@ -90,6 +98,11 @@ export const errorStatus = {
   ERR_NO_TICKET_FOUND: 404,
   ERR_NO_MESSAGE_FOUND: 404,
   ERR_NO_NOTE_FOUND: 404,
+  ERR_NO_PROPOSAL_FOUND: 404,
+  /** The proposal was sent, discarded or ended before; `state` is which. */
+  ERR_PROPOSAL_DECIDED: 409,
+  /** A conversation has as many open proposals as it may have. */
+  ERR_TOO_MANY_PROPOSALS: 409,
   ERR_NO_TAG_FOUND: 404,
   ERR_NO_MEDIA_FOUND: 404,
   ERR_NO_SETTING_FOUND: 404,
@@ -110,6 +123,7 @@ export const errorStatus = {
   ERR_CONTACT_LIST_ITEM_EXISTS: 409,
   ERR_NO_PROMPT_FOUND: 404,
   ERR_NO_WEBHOOK_FOUND: 404,
+  ERR_NO_API_KEY_FOUND: 404,
   ERR_NO_DELIVERY_FOUND: 404,
 
   ERR_NO_INVOICE_FOUND: 404,
@@ -161,6 +175,7 @@ export const errorStatus = {
   ERR_OPTION_ALREADY_EXISTS: 409,
   ERR_INTEGRATION_NAME_ALREADY_EXISTS: 409,
   ERR_TOO_MANY_WEBHOOKS: 409,
+  ERR_TOO_MANY_API_KEYS: 409,
   ERR_WEBHOOK_INACTIVE: 409,
   /** With the names of the queues and connections that use it. */
   ERR_INTEGRATION_IN_USE: 409,
@@ -218,6 +233,9 @@ export const errorStatus = {
   /** Invalid or incomplete company file; `reason` names the first fault. */
   ERR_IMPORT_FILE: 422,
   ERR_TOO_MANY_PINS: 409,
+  ERR_TOO_MANY_STARS: 409,
+  ERR_NO_REPORT_FOUND: 404,
+  ERR_TOO_MANY_REPORTS: 409,
   ERR_OTHER_OPEN_TICKET: 409,
   ERR_TICKET_ALREADY_ACCEPTED: 409,
   ERR_TICKET_STATE: 409,

@@ -11,6 +11,13 @@ export const limits = {
   ticketViews: 20,
   ticketViewIds: 50,
   ticketViewName: { max: 40 },
+  /** Saved reports of one author and of a company, and recipients of one. */
+  savedReports: 50,
+  companyReports: 500,
+  savedReportName: { max: 60 },
+  reportRecipients: 50,
+  /** Starred messages of one user. */
+  stars: 1000,
   password: { min: 5, max: 50, superMin: 12 },
   /** Highest minimum length that the provider or a company may require of new passwords. */
   passwordMinimum: { max: 32 },
@@ -113,6 +120,14 @@ export const limits = {
   url: { max: 2000 },
   webhookName: { min: 2, max: 50 },
   webhooks: 20,
+  apiKeyName: { min: 2, max: 50 },
+  apiKeys: 50,
+  /** Answers of programs that wait for a person, in one conversation. */
+  openProposals: 5,
+  /** Characters of one text that tools of the MCP server take and return: WhatsApp's largest automatic texts have as many. */
+  mcpText: 4096,
+  /** Addresses and networks from which one key is accepted. */
+  apiKeyAddresses: 20,
   /** Rows of the delivery log of one receiver, of each final state. */
   deliveriesKept: 5000,
   /** Requests of one company that wait; beyond it a receiver gets no more than its share of them. */
@@ -220,6 +235,8 @@ export const limits = {
   planCount: { min: 0, max: 100_000 },
   /** Cents. */
   price: { max: 100_000_000 },
+  /** Look of the product: letters of its texts, and of a picture in base64, 600 kB as a file. */
+  look: { name: 30, supportText: 120, supportEmail: 100, supportPhone: 30, supportUrl: 300, picture: 819_200 },
   helpTitle: { min: 2, max: 100 },
   helpVideo: { max: 100 },
   helpDescription: { max: 1000 },

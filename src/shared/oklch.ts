@@ -1,5 +1,5 @@
 /** OKLCH (CSS Color 4): lightness 0 to 1, chroma from 0, hue in degrees. Equal steps look equal in every hue. */
-export interface Oklch {
+interface Oklch {
   l: number
   c: number
   h: number

@@ -45,7 +45,7 @@ export const colors: readonly string[] = palette.map(({ color }) => color)
 
 export type Theme = 'light' | 'dark'
 /** Colours of a tag or a queue in a theme, each `#rrggbb`: ground and text of its chip, and its dot. */
-export interface TagColors {
+interface TagColors {
   ground: string
   text: string
   dot: string
@@ -120,3 +120,6 @@ function luminance(color: string): number {
   )
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
+
+/** Colour of the product without one of its provider: `--brand` in ui/styles.css. */
+export const ownBrand = '#0b7a4b'

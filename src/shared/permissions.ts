@@ -14,6 +14,7 @@ const permissions = {
   'user:edit': ['admin'],
   'queue:edit': ['admin'],
   'integration:edit': ['admin'],
+  'apiKey:edit': ['admin'],
   'flow:edit': ['admin'],
   'campaign:view': ['admin', 'supervisor'],
   'campaign:edit': ['admin'],

@@ -33,7 +33,7 @@ export function dayAfter(day: string, repetition: Repetition): string {
   return firstDay(addDays(day, 1), repetition)
 }
 
-/** Next day and rest of the repetition after a message of `day` was sent or failed; null at the end. */
+/** Next day of a repeated message, with the rest of its repetition, after that of `day` was sent or failed; null at the end. */
 export function nextRepetition(day: string, repetition: Repetition): { day: string; repetition: Repetition } | null {
   const left = repetition.left === null ? null : repetition.left - 1
   const next = dayAfter(day, repetition)

@@ -25,8 +25,11 @@ type FigureTime = 'createdAt' | 'startedAt' | 'firstResponseAt' | 'botEndedAt' |
 export type PeriodFigure = keyof typeof periodFigures
 export const periodFigureNames = Object.keys(periodFigures) as PeriodFigure[]
 
-/** Figures of this moment, with their list of tickets (shared/ticket-lists.ts). */
-export const liveFigures = { happening: 'all', pending: 'waiting', withRobot: 'robot' } as const
+/**
+ * Figures of this moment, with their list of tickets (shared/ticket-lists.ts); `late` are the tickets past the due time of
+ * a target, as on the page of the live team.
+ */
+export const liveFigures = { happening: 'all', pending: 'waiting', withRobot: 'robot', lateNow: 'late' } as const
 export type LiveFigure = keyof typeof liveFigures
 export const liveFigureNames = Object.keys(liveFigures) as LiveFigure[]
 

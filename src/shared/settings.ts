@@ -30,6 +30,9 @@ const passwordMinimum = {
   number: { min: limits.password.min, max: limits.passwordMinimum.max },
 } as const
 
+/** From one message a minute to a hundred a second. */
+const apiSends = { min: 1, max: 6000 } as const
+
 /** All settings. A company without a row has the default; a key that is not listed does not exist. */
 export const settingRules = {
   /** Country (ISO 3166) in which numbers without an international prefix are read. */
@@ -69,6 +72,8 @@ export const settingRules = {
   secondFactorRequired: option,
   /** Lets users log in on a computer and on phones at the same time, up to the plan's number of devices. */
   severalDevices: option,
+  /** Messages a minute of one token or key of the messages API, within the provider's bound. */
+  apiSendsPerMinute: { default: '20', number: apiSends, read: 'admin', write: 'admin' },
   /** Minimum length of new passwords; the provider's is the lowest. */
   passwordMinLength: { ...passwordMinimum, read: 'user', write: 'admin' },
   /** Open minutes without an answer after which a waiting customer is marked in yellow, and in red. */
@@ -109,6 +114,28 @@ export const settingRules = {
     write: 'super',
     installation: true,
   },
+  /** Daily time of the backup, `hh:mm` in the time zone of the provider's company. */
+  backupTime: {
+    default: '03:00',
+    text: { max: 5 },
+    isValid: (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
+    read: 'super',
+    write: 'super',
+    installation: true,
+  },
+  /** Number of days, weeks and months of which the newest backup is kept; the newest of all always is. */
+  backupDays: { default: '7', number: { min: 0, max: 366 }, read: 'super', write: 'super', installation: true },
+  backupWeeks: { default: '5', number: { min: 0, max: 520 }, read: 'super', write: 'super', installation: true },
+  backupMonths: { default: '12', number: { min: 0, max: 240 }, read: 'super', write: 'super', installation: true },
+  /** Most megabytes of all backups, and of copies on the machine while the storage fails; 0: no quota, no copies. */
+  backupQuota: {
+    ...{ default: '0', number: { min: 0, max: 100_000_000 }, read: 'super', write: 'super', installation: true },
+  },
+  backupLocalQuota: {
+    ...{ default: '2000', number: { min: 0, max: 100_000_000 }, read: 'super', write: 'super', installation: true },
+  },
+  /** Highest number of messages a minute that a company may allow its programs. */
+  apiSendsPerMinuteMax: { default: '6000', number: apiSends, read: 'super', write: 'super', installation: true },
   /** Quota of files per company in megabytes; 0 for no quota. */
   mediaQuota: { default: '0', number: { min: 0, max: 100_000_000 }, read: 'super', write: 'super', installation: true },
 } as const satisfies Record<string, SettingRule>

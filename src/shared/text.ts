@@ -15,6 +15,9 @@ export const composeText = (text: string) => text.replace(manyMarks, '$1').norma
 /** The same in normalization form D. */
 export const decomposeText = (text: string) => text.replace(manyMarks, '$1').normalize('NFD')
 
+/** The usual characters in place of one in another shape: 1 for \u00b9 and \u2460 (normalization form KC). */
+export const usualForm = (character: string) => character.normalize('NFKC')
+
 /** Removes NUL and lone surrogates, which databases and WhatsApp refuse. */
 export const removeInvalidCharacters = (text: string) => text.replaceAll('\0', '').toWellFormed()
 

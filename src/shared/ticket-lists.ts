@@ -9,7 +9,7 @@ import type { TicketStatus } from './enums'
 export const ticketListNames = ['mine', 'waiting', 'robot', 'closed', 'all'] as const
 export type TicketListName = (typeof ticketListNames)[number]
 
-export interface TicketListRule {
+interface TicketListRule {
   status: TicketStatus
   /** Holder: the reader, or any user; the reader's permissions narrow both. */
   holder: 'reader' | 'anyone'

@@ -2,6 +2,7 @@ import type { proto } from '@whiskeysockets/baileys'
 import { describe } from './content'
 import { clean, toNumber } from './field-values'
 import { mentionsOf } from './mentions'
+import { latestProtocolType } from './message-fields'
 import type { Identity, Inbound, InboundMessage } from './received'
 import { type Unwrapped, unwrap } from './unwrap'
 
@@ -27,8 +28,12 @@ export function protocolChange(part: Protocol | null | undefined, { base, partic
   const targetWaId = part?.key?.id
   if (!targetWaId) return null
   if (part?.type === revoke) return { type: 'delete', ...base, targetWaId, participant }
-  return part?.type === messageEdit ? editTo(unwrap(part.editedMessage), { base, participant }, targetWaId) : null
+  const isEdit = part?.type === messageEdit || (isOfUnknownType(part) && !!part?.editedMessage)
+  return isEdit ? editTo(unwrap(part.editedMessage), { base, participant }, targetWaId) : null
 }
+
+/** True for a type of `protocolMessage` that WhatsApp added after this version. */
+export const isOfUnknownType = (part: Protocol | null | undefined) => (part?.type ?? 0) > latestProtocolType
 
 /** An edit to this content; one whose content cannot be shown has no body and leaves a mark. */
 export function editTo(content: Unwrapped | null, { base, participant }: ChangeBase, targetWaId: string) {

@@ -1,7 +1,7 @@
 import { removeInvalidCharacters } from '../shared/text'
 
 /** Maximum characters of one text of a message. */
-export const longest = 65_536
+const longest = 65_536
 
 /** Returns text that may be stored and shown: well-formed, without NUL, of at most `max` characters. */
 export function clean(value: unknown, max = longest): string {

@@ -143,6 +143,9 @@ export const protocolTypes = {
   GROUP_MEMBER_LABEL_CHANGE: 'a label of a member of a group',
 } as const satisfies Record<keyof typeof proto.Message.ProtocolMessage.Type, string>
 
+/** Highest number of a type in `protocolTypes`; WhatsApp gives new types higher ones. */
+export const latestProtocolType = 30
+
 /** Treatment of a field of `Message`. */
 type Fate = 'shown' | 'wrapper' | 'event' | 'hidden'
 

@@ -11,7 +11,7 @@ interface Answer {
 }
 
 /** The account of a number: the number as asked, and the address that WhatsApp answered. */
-export interface FoundNumber {
+interface FoundNumber {
   number: string
   jid: string
 }

@@ -131,7 +131,7 @@ export interface InboundDelete {
   at: string
 }
 /** A change of the time after which messages of a chat disappear. */
-export interface InboundTimer {
+interface InboundTimer {
   type: 'timer'
   waId: string
   chat: Identity

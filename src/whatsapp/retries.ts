@@ -9,6 +9,7 @@ type Counts = Pick<Bounded, 'get' | 'set' | 'delete' | 'clear'>
 /** Counts of Baileys' retry manager, by message id. */
 interface Manager {
   retryCounters: Counts
+  addRecentMessage(to: string, id: string, message: unknown): void
 }
 /** Second counts of Baileys, by message and participant. */
 interface SecondCounts {
@@ -26,8 +27,12 @@ export class Retries {
   constructor(
     manager: {} | null,
     private readonly second: SecondCounts,
+    isReceived: (waId: string) => boolean,
   ) {
-    if (manager) (manager as Manager).retryCounters = this.counts
+    if (!manager) return
+    const changed = manager as Manager
+    changed.retryCounters = this.counts
+    keepOnlySent(changed, isReceived)
   }
 
   /** Removes the counts of messages that arrived with content. */
@@ -37,5 +42,16 @@ export class Retries {
       this.counts.delete(key.id)
       this.second.del(`${key.id}:${key.participant || undefined}`) // Baileys' key; counts of group messages expire
     }
+  }
+}
+
+/**
+ * Baileys keeps the last 512 messages, to send them again to a recipient who could not decrypt them, each with a timer of
+ * its own. It adds received ones too, which nothing asks for and which push out the sent ones.
+ */
+function keepOnlySent(manager: Manager, isReceived: (waId: string) => boolean) {
+  const add = manager.addRecentMessage.bind(manager)
+  manager.addRecentMessage = (to, id, message) => {
+    if (!isReceived(id)) add(to, id, message)
   }
 }

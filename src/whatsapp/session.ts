@@ -79,7 +79,8 @@ export class Session {
     this.groups = new Groups(caches.groups, prefix, (jid) => this.sock.groupMetadata(jid))
     this.history = new RecentHistory({ context, connection, lifetime: this.lifetime, sock: () => this.sock })
     this.sock = this.createSocket()
-    this.retries = new Retries(this.sock.messageRetryManager, caches.messageRetries.scoped(prefix))
+    const isReceiving = (waId: string) => this.stanzas?.isReceiving(waId) ?? false
+    this.retries = new Retries(this.sock.messageRetryManager, caches.messageRetries.scoped(prefix), isReceiving)
     this.attendance = new Attendance(this.sock, (ms, work) => this.lifetime.after(ms, work))
     this.limitQueries = new LimitQueries({
       sock: this.sock,

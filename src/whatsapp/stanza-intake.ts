@@ -26,8 +26,8 @@ interface Parts {
 export class StanzaIntake {
   private readonly messages: MessageIntake
   private readonly dropFrames: () => void
-  /** Id of the message that Baileys handles now, if the server had queued it while the number was offline. */
-  private queuedId: string | undefined
+  /** Id of the message that Baileys handles now, and whether the server had queued it while the number was offline. */
+  private current: { id: string | undefined; isQueued: boolean } = { id: undefined, isQueued: false }
 
   constructor(private readonly parts: Parts) {
     const { sock, pauseIfDue, onOverflow, storeReceipt } = parts
@@ -48,7 +48,12 @@ export class StanzaIntake {
 
   /** Returns `append` for the message that the server had queued, otherwise the type of the event. */
   typeOf({ key }: WAMessage, upsert: BaileysEventMap['messages.upsert']): 'notify' | 'append' {
-    return key.id && key.id === this.queuedId ? 'append' : upsert.type
+    return key.id && this.current.isQueued && this.isReceiving(key.id) ? 'append' : upsert.type
+  }
+
+  /** True for the message that Baileys handles now. */
+  isReceiving(waId: string): boolean {
+    return waId === this.current.id
   }
 
   /** Number of messages that Baileys has not begun. */
@@ -68,7 +73,7 @@ export class StanzaIntake {
   private async passMessage(node: BinaryNode, pass: (node: BinaryNode) => Promise<unknown>) {
     const { offline, ...attrs } = node.attrs
     const { whatsappId, refuse } = this.parts
-    this.queuedId = offline === undefined ? undefined : attrs.id
+    this.current = { id: attrs.id, isQueued: offline !== undefined }
     if (refuse(node)) return
     const work = new Work('message', numberOf(attrs.id ?? ''), whatsappId)
     await workMarks.part(work, () => pass({ ...node, attrs }))

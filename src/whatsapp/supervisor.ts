@@ -214,6 +214,7 @@ export class Supervisor {
     this.bad = 0
     this.restarts = 0
     const number = me.pn && canonicalNumber(me.pn)
+    log.info(this.connection, 'number connected')
     this.states.update({ status: 'CONNECTED', reason: null, ...blank, retries: 0, number, lid: me.lid })
     void this.receiver.finish(session, leftovers)
   }

@@ -1,7 +1,7 @@
 /** A shared contact as the product shows it. */
-export interface Card {
+interface Card {
   name: string
-  /** As written in the card; digits first if the card contains the WhatsApp account. */
+  /** As written in the card; `+` and digits first if the card contains the WhatsApp account. */
   numbers: string[]
   emails?: string[]
   organisation?: string
@@ -28,7 +28,7 @@ export function parseVcard(text: string, fallbackName = ''): Card {
   ])
   return {
     name: name.trim().slice(0, maxName),
-    numbers: distinct(phones.flatMap(({ numbers }) => numbers.map((number) => number.slice(0, maxNumber)))),
+    numbers: distinct(phones.flatMap(({ numbers }) => numbers)),
     ...(emails.length > 0 && { emails }),
     ...(organisation && organisation !== name.trim() && { organisation }),
     ...(others.length > 0 && { lines: others }),
@@ -90,17 +90,21 @@ const paramOf = (params: string[], name: string) =>
   params.find((param) => param.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1)
 const charsetOf = (params: string[]) => paramOf(params, 'charset')?.replace(/^"|"$/g, '') ?? 'utf-8'
 
-/** The numbers of a `TEL`: the WhatsApp account, and the number as written where it has other digits. */
+/**
+ * The numbers of a `TEL`: the WhatsApp account, and the number as written where it has other digits. A longer text is a line,
+ * because a number without its last digits is another one.
+ */
 function phoneOf({ params, value }: Line): { numbers: string[]; extension: string[] } {
-  const account = /^\d+$/.exec(paramOf(params, 'waid') ?? '')?.[0]
+  const account = /^\d{1,20}$/.exec(paramOf(params, 'waid') ?? '')?.[0]
   const [number = '', ...uriParams] = unescaped(value).replace(/^tel:/i, '').split(';')
   const written = number.trim()
   const ext = uriParams.find((param) => /^ext=/i.test(param))?.slice('ext='.length)
   const digits = written.replace(/\D/g, '').replace(/^0+/, '')
+  const isLong = written.length > maxNumber
   const isSame = account !== undefined && (digits === '' || account.endsWith(digits))
   return {
-    numbers: [...(account ? [account] : []), ...(isSame ? [] : [written])],
-    extension: ext ? [`${written} (${ext})`] : [],
+    numbers: [...(account ? [`+${account}`] : []), ...(isSame || isLong ? [] : [written])],
+    extension: ext ? [`${written} (${ext})`] : isLong ? [written] : [],
   }
 }
 
@@ -130,9 +134,18 @@ function decodeQuoted(text: string, charset: string): string {
 
 const escaped = (text: string) => text.replace(/[\\,;]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')
 
-/** Returns a vCard 3.0 whose numbers open the WhatsApp account on the receiver's phone. */
+/** Digits of a WhatsApp account: behind `+`, or too many for a number without its country code. */
+const accountDigits = /^(?:\+(\d{5,15})|(\d{12,15}))$/
+
+/**
+ * Returns a vCard 3.0 whose numbers open the WhatsApp account on the receiver's phone. A number as a person wrote it stays as
+ * it is, because without its country it may be another one.
+ */
 export function formatVcard({ name, numbers }: Card): string {
-  const phones = numbers.map((number) => `TEL;type=CELL;type=VOICE;waid=${number}:+${number}`)
+  const phones = numbers.map((number) => {
+    const account = accountDigits.exec(number)?.slice(1).find(Boolean)
+    return account ? `TEL;type=CELL;type=VOICE;waid=${account}:+${account}` : `TEL;type=CELL:${escaped(number)}`
+  })
   return ['BEGIN:VCARD', 'VERSION:3.0', `N:;${escaped(name)};;;`, `FN:${escaped(name)}`, ...phones, 'END:VCARD'].join(
     '\n',
   )

@@ -76,7 +76,7 @@ export const texts: ContactFile[] = [
     bytes: utf8(
       '"nome";"fone"\r\n"Ana;"11987654321"\r\n"Rui";"11987654322"\r\n"Zé;11987654323"\r\n"Bia";"11987654324"',
     ),
-    people: ['-', 'Rui|5511987654322|', '-', 'Bia|5511987654324|'],
+    people: ['-', 'Rui|5511987654322|', 'Zé|5511987654323|', 'Bia|5511987654324|'],
   },
   { name: 'First accent behind 9,000 rows in Windows-1252', bytes: windows(csv(lateAccent, ';')), people: readLate },
   {

@@ -55,6 +55,7 @@ serveParsers({
   'voice.read': loadParser,
   'voice.convert': loadParser,
   'picture.shrink': loadParser,
+  'look.draw': loadParser,
   'page.read': loadParser,
   'company.check': loadParser,
   'flow.fields': loadParser,

@@ -239,7 +239,7 @@ test('a store opened while another process reads the log keeps all rows and acce
   reader.close()
   left.close()
   await store.close()
-}, 60_000)
+}, 300_000)
 
 test('sync of a missing log rejects with SQLITE_IOERR_FSYNC', async () => {
   const error = await diskOf(join(tmpdir(), 'nowhere', 'balcao.db'))

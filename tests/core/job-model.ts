@@ -1,7 +1,7 @@
 import type { JobOptions, Jobs } from '../../src/core/jobs/job'
 
 /** Expected state of one job. */
-export interface ModelJob {
+interface ModelJob {
   n: number
   companyId: number
   name: keyof Jobs
@@ -16,7 +16,7 @@ export interface ModelJob {
   superseded: boolean
 }
 
-export interface Places {
+interface Places {
   concurrency: number
   perGroup: number
 }

@@ -76,7 +76,7 @@ async function killAtSteps(made: Deployment, moments: Moment[], begin?: () => Pr
     const passed = countPassed(made)
     made.start()
     if (begin && moment === moments[0]) await begin()
-    await until(`the end ${moment}`, () => !made.isRunning || countPassed(made) > passed, 120_000)
+    await until(`the end ${moment}`, () => !made.isRunning || countPassed(made) > passed, 300_000)
     if (made.isRunning) break
     made.kills++
   }

@@ -13,7 +13,7 @@ interface CrashScenario {
   disturbances: number
   limit?: Amount
 }
-export interface Figures {
+interface Figures {
   disturbances: number
   sent: number
   accepted: number

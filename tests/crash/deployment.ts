@@ -1,22 +1,13 @@
-import { closeSync, copyFileSync, linkSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, linkSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Subprocess } from 'bun'
 import type { Control } from '../../emulator/control-client'
-import { executable, superUser } from '../executable/balcao'
+import { executable } from '../executable/balcao'
 import { findFreePort } from '../free-port'
 import { startSimulatedWhatsApp } from '../simulated-whatsapp'
-import { until } from '../until'
-
-export interface Answer<T> {
-  status: number
-  body: T
-}
-export interface RequestOptions {
-  key?: string
-  form?: FormData
-  signal?: AbortSignal
-}
+import { ApiClient } from './api-client'
+import { spawnServer } from './spawn-server'
 
 function linkOrCopy(from: string, to: string) {
   try {
@@ -26,24 +17,19 @@ function linkOrCopy(from: string, to: string) {
   }
 }
 
-const root = join(import.meta.dir, '..', '..')
-
 type CommandPrefix = (dataDir: string) => string[]
 
-/** An installation and its simulated WhatsApp, to tests that speak to its API. */
-export type Api = Pick<Deployment, 'control' | 'request' | 'get' | 'send' | 'logIn'>
-
 /** Compiled executable and emulator, each in a process of its own, with one data directory over all restarts. */
-export class Deployment {
-  readonly dataDir: string
+export class Deployment extends ApiClient {
+  /** Data directory of the next start. */
+  dataDir: string
   /** Number of times the executable was killed. */
   kills = 0
   /** Output of all starts of the executable, one after the other. */
   readonly logFile: string
   /** Own link or copy of the executable, unchanged by later builds. */
-  private readonly executable: string
+  readonly executable: string
   private product: Subprocess | undefined
-  private token = ''
 
   private constructor(
     private readonly directory: string,
@@ -53,6 +39,7 @@ export class Deployment {
     readonly port: number,
     private readonly commandPrefix: CommandPrefix,
   ) {
+    super()
     this.dataDir = join(directory, 'data')
     this.logFile = join(directory, 'log')
     this.executable = join(directory, 'balcao')
@@ -92,25 +79,15 @@ export class Deployment {
     return this.product?.pid ?? 0
   }
 
+  protected nextUrl() {
+    return this.url
+  }
+
   /** Starts the executable without waiting until it serves. */
   start() {
-    const log = openSync(this.logFile, 'a')
-    this.product = Bun.spawn([...this.commandPrefix(this.dataDir), this.executable, 'serve'], {
-      cwd: root,
-      env: {
-        PATH: process.env.PATH ?? '',
-        BALCAO_HOST: '127.0.0.1',
-        BALCAO_PORT: String(this.port),
-        BALCAO_DATA_DIR: this.dataDir,
-        BALCAO_SUPER_EMAIL: superUser.email,
-        BALCAO_SUPER_PASSWORD: superUser.password,
-        BALCAO_SECOND_FACTOR: 'optional',
-        ...this.env,
-      },
-      stdout: log,
-      stderr: log,
-    })
-    closeSync(log)
+    const { dataDir, logFile, port, env } = this
+    const command = [...this.commandPrefix(dataDir), this.executable]
+    this.product = spawnServer({ command, port, dataDir, logFile, env })
   }
 
   /** Ends the executable by `SIGKILL`, like a crash, or by `SIGTERM`, in order; resolves when it has ended. */
@@ -123,55 +100,6 @@ export class Deployment {
   /** True while the executable runs. */
   get isRunning() {
     return this.product?.exitCode === null && this.product.signalCode === null
-  }
-
-  async logIn() {
-    const { email, password } = superUser
-    const { body } = await until('signed in', async () => {
-      const answer = await this.request<{ token?: string }>('POST', '/auth/login', { email, password }).catch(
-        () => null,
-      )
-      return answer?.status === 200 ? answer : null
-    })
-    this.token = body.token ?? ''
-  }
-
-  get accessToken() {
-    return this.token
-  }
-
-  /** Sends a request to the API. @throws the error of `fetch` when the server does not answer */
-  async request<T>(
-    method: string,
-    path: string,
-    body?: object,
-    { key, form, signal }: RequestOptions = {},
-  ): Promise<Answer<T>> {
-    const answer = await fetch(`${this.url}/api${path}`, {
-      method,
-      signal,
-      headers: {
-        ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
-        ...(body ? { 'content-type': 'application/json' } : {}),
-        ...(key ? { 'idempotency-key': key } : {}),
-      },
-      body: form ?? (body ? JSON.stringify(body) : undefined),
-    })
-    return { status: answer.status, body: (await answer.json()) as T }
-  }
-
-  /** Body of a GET request. @throws Error for another status than 200 */
-  async get<T>(path: string): Promise<T> {
-    return this.expectOk(await this.request<T>('GET', path), path)
-  }
-
-  async send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object = {}): Promise<T> {
-    return this.expectOk(await this.request<T>(method, path, body), path)
-  }
-
-  private expectOk<T>({ status, body }: Answer<T>, path: string): T {
-    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
-    return body
   }
 
   readLog(): { level: number; msg: string; [field: string]: unknown }[] {

@@ -1,5 +1,5 @@
 import { until } from '../until'
-import type { Api } from './deployment'
+import type { ApiClient } from './api-client'
 
 export interface LinkedNumber {
   whatsappId: number
@@ -14,23 +14,33 @@ export interface ConnectionView {
   retries: number
 }
 
-/** Creates a connection and links it to the phone of this number. */
-export async function linkNumber(deployment: Api, owner: string): Promise<LinkedNumber> {
+/**
+ * Creates a connection and links it to the phone of this number. A code is scanned again when another one follows it: a
+ * connection that ended right after the scan has stored nothing, and its owner would scan again.
+ */
+export async function linkNumber(deployment: ApiClient, owner: string): Promise<LinkedNumber> {
   await deployment.control.addOwner({ number: owner, name: 'Loja' })
   const { id } = await deployment.send<ConnectionView>('POST', '/whatsapp', { name: `Loja ${owner}` })
-  await until(`a QR code for ${owner}`, async () => {
-    const { qrcode } = await getConnection(deployment, id)
+  let scanned = ''
+  let view: ConnectionView | undefined
+  const linked = until(`${owner} to be linked`, async () => {
+    view = await getConnection(deployment, id)
+    const { qrcode, status } = view
+    if (status === 'CONNECTED' || qrcode === '' || qrcode === scanned) return status === 'CONNECTED'
     const scan = () => deployment.control.scan({ owner, qr: qrcode })
-    return qrcode !== '' && scan().catch(() => false) // a code that has expired meanwhile is followed by another
+    if (await scan().catch(() => false)) scanned = qrcode // a code that has expired meanwhile is followed by another
+    return false
   })
-  await waitForConnection(deployment, id, { status: 'CONNECTED' })
+  await linked.catch((cause) => {
+    throw new Error(`connection ${JSON.stringify(view)} after ${scanned ? 'a scan' : 'no scan'}`, { cause })
+  })
   return { whatsappId: id, owner }
 }
 
-export const getConnection = (deployment: Api, id: number) => deployment.get<ConnectionView>(`/whatsapp/${id}`)
+export const getConnection = (deployment: ApiClient, id: number) => deployment.get<ConnectionView>(`/whatsapp/${id}`)
 
 /** Waits until the API answers the connection with these values, and returns it. */
-export const waitForConnection = (deployment: Api, id: number, expected: Partial<ConnectionView>, ms?: number) =>
+export const waitForConnection = (deployment: ApiClient, id: number, expected: Partial<ConnectionView>, ms?: number) =>
   until(
     `connection ${id} ${JSON.stringify(expected)}`,
     async () => {

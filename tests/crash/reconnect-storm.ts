@@ -25,7 +25,7 @@ export const countConnected = async (deployment: Deployment) => {
   return whatsapps.filter(({ status }) => status === 'CONNECTED').length
 }
 
-export interface ReconnectFigures {
+interface ReconnectFigures {
   /** Maximum number of connections in the handshake at the same time, from TCP connect to online. */
   handshakes: number
   /** Seconds from the server's recovery until all numbers are connected. */

@@ -1,6 +1,6 @@
 import type { WireContent } from '../../emulator/control/control-api'
 import { until } from '../until'
-import type { Api } from './deployment'
+import type { ApiClient } from './api-client'
 import type { LinkedNumber } from './linking'
 import type { SeededRandom } from './seeded-random'
 
@@ -54,7 +54,7 @@ export class Traffic {
   private running = false
 
   constructor(
-    private readonly deployment: Api,
+    private readonly deployment: ApiClient,
     private readonly linked: LinkedNumber,
     private readonly random: SeededRandom,
     private readonly mediaShare = 0.06,

@@ -24,7 +24,7 @@ const pages = [
     'profile',
     'files',
   ],
-  ...['messages-api', 'queues', 'webhooks', 'prompts', 'queue-integration', 'flowbuilders', 'phrase-lists'],
+  ...['messages-api', 'keys', 'queues', 'webhooks', 'prompts', 'queue-integration', 'flowbuilders', 'phrase-lists'],
   ...['contact-lists', 'opt-outs', 'campaigns', 'campaigns-config', 'financeiro', 'subscription', 'tickets'],
 ]
 

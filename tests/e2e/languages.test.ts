@@ -90,6 +90,7 @@ async function visitConsole(page: Page, language: Language) {
     'prompts',
     'queue-integration',
     'webhooks',
+    'keys',
     'tags',
     'opt-outs',
     'files',

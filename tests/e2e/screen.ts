@@ -153,7 +153,7 @@ async function sendTogether(pages: Page[], path: string, press: (page: Page) => 
 }
 
 /** One of two agents who accept the same ticket: page and displayed name. */
-export interface Racer {
+interface Racer {
   page: Page
   name: string
 }

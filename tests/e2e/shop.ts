@@ -172,10 +172,18 @@ export function writeDatabase(dataDir: string, work: (db: Database) => unknown) 
   db.close()
 }
 
+/** Age of an access token in ms after which a new one is requested; the server accepts it for 15 minutes. */
+const renewAfterMs = 10 * 60_000
+
 async function createRequest(post: Post, url: string): Promise<RequestFunction> {
-  const { token } = await post<{ token: string }>('/auth/login', { email: emailOf('olga'), password })
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  const logIn = async () => {
+    const { token } = await post<{ token: string }>('/auth/login', { email: emailOf('olga'), password })
+    return { token, at: Date.now() }
+  }
+  let login = await logIn()
   return async (method, path, given) => {
+    if (Date.now() - login.at > renewAfterMs) login = await logIn()
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${login.token}` }
     const body = given === undefined ? undefined : JSON.stringify(given)
     const answer = await fetch(`${url}/api${path}`, { method, headers, body })
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)

@@ -37,6 +37,12 @@ async function openWithHeldFont() {
 }
 
 const sumOfShifts = (page: Page) => page.evaluate(() => (window as never as { shifts: { sum: number } }).shifts.sum)
+/** The sum once a page that loads moves no more. */
+async function sumAtRest(page: Page): Promise<number> {
+  const sum = await sumOfShifts(page)
+  await Bun.sleep(500)
+  return (await sumOfShifts(page)) === sum ? sum : sumAtRest(page)
+}
 /** Resolves when the page has drawn its last change. */
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
@@ -77,9 +83,12 @@ test('the pages are in Geist, of which one file of at most 30 kB is loaded for P
 test('the arrival of the font moves nothing', async () => {
   await createTicket(harness, shop, 'Rita Fonseca')
   const { page, release } = await openWithHeldFont()
-  await drawn(page)
+  await page
+    .getByText(/^\d+ pessoas? est/)
+    .first()
+    .waitFor()
+  const before = await sumAtRest(page)
   expect(await page.evaluate(() => document.fonts.status)).toBe('loading')
-  const before = await sumOfShifts(page)
   release()
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await drawn(page)

@@ -7,7 +7,7 @@ import { readQr } from './qr'
 import { bubble, button, composer, row, tab } from './screen'
 
 /** Steps of a person in order, and their time until the customer has the answer, in ms. */
-export interface PlayedSteps {
+interface PlayedSteps {
   steps: string[]
   ms: number
 }

@@ -62,8 +62,18 @@ export const run = (args: string[], env: Environment = {}, cwd = root, timeoutMs
 export const runAsNobody = (args: string[], env: Environment) =>
   runCommand(['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', executable, ...args], env, tmpdir())
 
-async function runCommand(command: string[], env: Environment, cwd: string, timeoutMs = defaultWaitMs) {
-  const child = Bun.spawn(command, { cwd, env: minimalEnvironment(env), stdout: 'pipe', stderr: 'pipe' })
+/** Runs a command that reads `input`. */
+export const runWith = (input: string, args: string[], env: Environment) =>
+  runCommand([executable, ...args], env, root, defaultWaitMs, new Blob([input]))
+
+async function runCommand(
+  command: string[],
+  env: Environment,
+  cwd: string,
+  timeoutMs = defaultWaitMs,
+  stdin: Blob | 'ignore' = 'ignore',
+) {
+  const child = Bun.spawn(command, { cwd, env: minimalEnvironment(env), stdin, stdout: 'pipe', stderr: 'pipe' })
   const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   const [code, out, err] = await Promise.all([
     child.exited,
@@ -170,7 +180,8 @@ async function start(env: Environment & { BALCAO_DATA_DIR: string }, command: st
   return { child, serving }
 }
 
-const superUserEnvironment = {
+/** First super user, for an executable that creates its installation. */
+export const superUserEnvironment = {
   BALCAO_SUPER_EMAIL: superUser.email,
   BALCAO_SUPER_PASSWORD: superUser.password,
   BALCAO_SECOND_FACTOR: 'optional',

@@ -15,15 +15,26 @@ test('--help names every command', async () => {
   for (const command of [
     'serve',
     'demo',
-    'backup FILE',
+    'backup [FILE]',
+    'backups',
+    'backup-key',
     'restore FILE',
     'doctor',
     'setup-link',
+    'rotate-key',
     'reset-password EMAIL',
+    'install',
+    'uninstall',
+    'update [FILE|ADDRESS]',
+    'move',
+    'move-out [FILE|FOLDER]',
+    'move-in FILE',
     '--version',
+    '--schema',
     '--sbom',
   ])
-    expect(out).toContain(command)
+    expect(out).toContain(`\n  ${command}`)
+  expect(out).toContain('\n    --company N ')
 })
 
 const typedWrongly: [args: string[], says: string][] = [
@@ -36,10 +47,14 @@ const typedWrongly: [args: string[], says: string][] = [
   [['backup', 'a', 'b'], 'backup takes no "b"'],
   [['backup', 'a', '--replace'], 'unknown option "--replace" for backup'],
   [['restore'], 'restore needs FILE'],
+  [['move-in'], 'move-in needs FILE'],
+  [['move-out', 'a', 'b'], 'move-out takes no "b"'],
   [['doctor', 'me'], 'doctor takes no "me"'],
   [['doctor', '--replace'], 'unknown option "--replace" for doctor'],
   [['reset-password'], 'reset-password needs EMAIL'],
   [['setup-link', 'me'], 'setup-link takes no "me"'],
+  [['rotate-key', '--company'], '--company needs N'],
+  [['rotate-key', '1'], 'rotate-key takes no "1"'],
   [['demo', '--serving'], 'unknown option "--serving" for demo'],
 ]
 test.each(typedWrongly)('%p is refused in one line with exit 2', async (args, says) => {
@@ -78,6 +93,11 @@ const badValues: [variable: string, value: string, others?: Record<string, strin
   ['BALCAO_INTERNAL_HOSTS', 'http://n8n:5678/'],
   ['BALCAO_TRUSTED_PROXIES', '10.0.0.2,proxy'],
   ['BALCAO_METRICS_TOKEN', 'short'],
+  ['BALCAO_SECURITY_LOG', 'udp://host'],
+  ['BALCAO_SECURITY_LOG', 'https://user:pass@host/log'],
+  ['BALCAO_SECURITY_LOG_SECRET', 'alone'],
+  ['BALCAO_RELEASES', 'releases.example'],
+  ['BALCAO_RELEASE_KEY', 'c2hvcnQ='],
   ['BALCAO_BREACHED_PASSWORDS', '/nowhere/pwnedpasswords.txt'],
   ['BALCAO_BREACHED_PASSWORDS', 'package.json'],
   ['BALCAO_SPEECH_URL', 'speech.example'],

@@ -88,8 +88,7 @@ test('a company gets a new key; a company that does not exist is refused', async
   const rotated = await run(['rotate-key', '--company', '1'], envOf(directory))
   expect(rotated.out).toContain('it seals 2 secrets.')
   await expectWorking(directory)
-  for (const args of [['--company', '9'], ['--company'], ['1']])
-    expect((await run(['rotate-key', ...args], envOf(directory))).code).toBe(1)
+  expect((await run(['rotate-key', '--company', '9'], envOf(directory))).code).toBe(1)
 })
 
 test('a root key from BALCAO_SECRET is replaced by BALCAO_NEW_SECRET', async () => {

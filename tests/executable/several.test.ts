@@ -100,7 +100,7 @@ test('a conversation is answered across two nodes, and goes on when one of the n
   await second!.kill('SIGKILL')
   admin.moveTo(third!.url) // as the balancer does
   await admin.request('POST', `/messages/${ticket.id}`, { body: 'Resposta depois do fim de um nó' })
-  await control.waitForMessage({ phone, text: 'Resposta depois do fim de um nó', timeout: 60_000 })
+  await control.waitForMessage({ phone, text: 'Resposta depois do fim de um nó', timeout: 150_000 })
   await until('the reply at both', () =>
     [admin, supervisor].every(({ heard }) => heard.includes('Resposta depois do fim de um nó')),
   )

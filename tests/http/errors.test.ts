@@ -132,6 +132,12 @@ test('only the listed routes are public', async () => {
   const publicRoutes = routeTable(app).filter(({ guard, path }) => guard === 'public' && path.startsWith('/api'))
   expect(publicRoutes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'DELETE /api/auth/logout',
+    'DELETE /api/mcp',
+    'GET /api/look',
+    'GET /api/look/files/:file',
+    'GET /api/mcp',
+    'GET /api/messages/sent/:id',
+    'GET /api/messages/sent/:id/replies',
     'GET /api/openapi.json',
     'GET /api/plans/list',
     'GET /api/system',
@@ -146,13 +152,16 @@ test('only the listed routes are public', async () => {
     'POST /api/companies/cadastro',
     'POST /api/forgetpassword',
     'POST /api/forgetpassword/:email',
+    'POST /api/mcp',
     'POST /api/messages/flow',
     'POST /api/messages/opt-out',
     'POST /api/messages/send',
     'POST /api/resetpasswords',
     'POST /api/resetpasswords/:email/:token/:password',
     'POST /api/subscription/webhook',
+    'POST /api/subscription/webhook/asaas',
     'POST /api/subscription/webhook/card',
+    'POST /api/subscription/webhook/mercado-pago',
     'POST /api/subscription/webhook/pix',
   ])
 })

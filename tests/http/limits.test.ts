@@ -31,6 +31,11 @@ const { token: connectionToken } = (await installation.clientAs('ana').whatsapp(
 const neverValid: Record<string, string> = {
   'POST /api/auth/passkey/options challenge': 'only the server makes challenges',
   'PUT /api/companies/:id/locale timeZone': 'no time zone has a name of this length',
+  'PUT /api/look color': 'the longest text is no colour',
+  'PUT /api/look supportEmail': 'the longest text is no e-mail address',
+  'PUT /api/look supportPhone': 'the longest text is no phone number',
+  'PUT /api/look supportUrl': 'the longest text is no URL',
+  'PUT /api/look/pictures/:kind content': 'the longest text is no picture',
   'POST /api/helps video': 'a YouTube id has eleven characters',
   'PUT /api/helps/:id video': 'a YouTube id has eleven characters',
   'PUT /api/settings/:key value': 'each key has limits of its own, tested below',
@@ -40,6 +45,7 @@ const neverValid: Record<string, string> = {
   'POST /api/prompt baseUrl': 'the longest text is no URL',
   'POST /api/prompt/test baseUrl': 'the longest text is no URL',
   'PUT /api/prompt/:id baseUrl': 'the longest text is no URL',
+  'PUT /api/morning/mail phone': 'a number needs the connection that sends to it',
   'POST /api/messages/send number': 'one character and the longest text are no phone number',
   'POST /api/messages/flow number': 'one character and the longest text are no phone number',
   'POST /api/whatsappsession/:id/pair number': 'one character and the longest text are no phone number',
@@ -63,6 +69,10 @@ const neverValid: Record<string, string> = {
   'POST /api/flowbuilder/flow/:id/replays runIds': 'the longest list repeats a run',
   'POST /api/webhooks url': 'the longest text is no URL',
   'PUT /api/webhooks/:id url': 'the longest text is no URL',
+  'POST /api/api-keys addresses': 'the longest list has texts that are no address',
+  'PUT /api/api-keys/:id addresses': 'the longest list has texts that are no address',
+  'POST /api/api-keys addresses.0': 'the longest text is no address',
+  'PUT /api/api-keys/:id addresses.0': 'the longest text is no address',
   'POST /api/queueIntegration jsonContent': 'the longest text is no key of a service account',
   'PUT /api/queueIntegration/:id jsonContent': 'the longest text is no key of a service account',
   'POST /api/queueIntegration urlN8N': 'the longest text is no URL',
@@ -161,6 +171,7 @@ async function send(
 function allowedActor(route: RouteEntry): { actor: Actor | 'program'; usual: number } {
   const { own, superUser, anyone } = rowOf(route)
   const byToken = ['POST /api/messages/send', 'POST /api/messages/flow', 'POST /api/messages/opt-out']
+  byToken.push('GET /api/messages/sent/:id/replies')
   if (byToken.includes(routeKey(route))) return { actor: 'program', usual: 200 }
   if (anyone !== undefined) return { actor: 'anonymous', usual: anyone }
   if (superUser !== undefined) return { actor: 'root', usual: superUser }
@@ -199,10 +210,10 @@ test('a value at a limit is accepted', async () => {
 })
 
 const bounded = Object.entries<SettingRule>(settingRules).filter(([, { number, text }]) => number || text)
-const settings = bounded.map(([key, { write, number, text, isValid }]) => ({
+const settings = bounded.map(([key, { write, number, text, isValid, default: usual }]) => ({
   key,
   by: write === 'super' ? ('root' as const) : ('ana' as const),
-  within: number ? [String(number.min), String(number.max)] : ['', ...(isValid ? [] : ['x'.repeat(text?.max ?? 0)])],
+  within: number ? [String(number.min), String(number.max)] : isValid ? [usual] : ['', 'x'.repeat(text?.max ?? 0)],
   beyond: number ? [String(number.min - 1), String(number.max + 1)] : ['x'.repeat((text?.max ?? 0) + 1)],
 }))
 

@@ -47,6 +47,7 @@ const entities: Record<string, Entity> = {
   plan: one('/plans', 'plan', { by: 'root' }),
   ticket: one('/tickets', 'ticket'),
   webhook: listed('/webhooks', 'webhooks', 'webhook'),
+  'API key': one('/api-keys', 'apiKey'),
   'hours of a company': { read: ({ company }) => `/companies/${company}/schedules` },
   'option of a queue': listed('/queue-options', 'options', 'option'),
   phrase: one('/flowcampaign', 'phrase', { change: () => 'PUT /flowcampaign', object: ({ details }) => details }),

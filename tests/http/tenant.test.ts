@@ -46,6 +46,7 @@ const refusalBodies: Record<number, RegExp> = {
   404: /^\{"error":"ERR_(NO_[A-Z_]+_FOUND|USER_DONT_EXISTS|INVITATION_INVALID)"\}$/,
   503: /^\{"error":"ERR_PAYMENT_NOT_SET"\}$/,
   422: /^\{"error":"ERR_VALIDATION","fields":\["(planId|jsonContent)"\]\}$/,
+  405: /^\{"error":"ERR_METHOD"\}$/,
   415: /^\{"error":"ERR_SPREADSHEET_TYPE"\}$/,
   // A row in use is refused with the rows that use it, which are of the caller's company.
   409: /^\{"error":"ERR_[A-Z_]+"(,"status":"[A-Z]+"|,("members":\[.*\],"connections"|"contacts"):\[.*\],"tickets":\d+|,"missing":\["[a-z",]+"\])?\}$/,

@@ -9,7 +9,7 @@ import { migratedDatabase, openCopy } from '../postgres-databases'
 type AnyTables = Record<string, Record<string, unknown>>
 
 /** The same rows in a database of each engine. */
-export interface BothEngines {
+interface BothEngines {
   sqlite: SqliteStore
   postgres: PostgresStore
   /** Inserts a row, with those it refers to, into both and returns it. */

@@ -5,6 +5,7 @@ import { migratedDatabase, openDatabase } from '../postgres-databases'
 const withoutCompany = {
   // The company is not known before the row is found.
   'connections (tokenHash)': 'a program signs in with the token of a number',
+  'api_keys (keyHash)': 'a program signs in with its key',
   'invitations (tokenHash)': 'the link names the invitation only',
   'passkeys (credentialId)': 'a passkey signs in',
   'tokens (refreshHash)': 'a cookie signs in',

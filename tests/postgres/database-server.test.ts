@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { readableSince } from '../../migrations/readable-since'
 import { BadConfig } from '../../src/bad-config'
 import { readConfig } from '../../src/config'
 import { log } from '../../src/core/log'
@@ -65,6 +66,22 @@ test('a newer version, tables of another program and another encoding are refuse
   expect(await store.read.all(`select relname from pg_class where relname = 'kysely_migration'`, [])).toEqual([])
   await onServer(`create database latin template template0 encoding 'LATIN1' locale 'C'`)
   expect(await refusalOf(await addressOf('latin'))).toMatch(/encoding LATIN1; create one with encoding UTF8/)
+})
+
+test('a start with steps to apply says since when the schema is readable; such versions are not refused', async () => {
+  const store = await openCopy(await migratedDatabase())
+  const [{ name }] = (await store.read.all('select current_database() as name', [])) as [{ name: string }]
+  const run = (text: string) => store.write((tx) => tx.run(text, []) as Promise<void>)
+  // A step that can be applied again.
+  await run(`delete from kysely_migration where name = '0101-drained-nodes'`)
+  await (await openPostgres(await addressOf(name))).close()
+  const said = await store.read.all(`select value from installation where key = 'readableSince'`, [])
+  expect(said).toEqual([{ value: readableSince }])
+  await run(`insert into kysely_migration values ('9999-newer', '')`)
+  await (await openPostgres(await addressOf(name))).close()
+  await run(`update installation set value = '9999-newer' where key = 'readableSince'`)
+  expect(await refusalOf(await addressOf(name))).toMatch(/newer version of Balcão \(it has 9999-newer\)/)
+  await store.close()
 })
 
 test('a user without the right to create tables and extensions is refused with the statements that give it', async () => {

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { migrations } from '../../migrations'
 import { baseline } from '../../migrations/postgres/baseline'
 import { log } from '../../src/core/log'
+import type { Handle } from '../../src/core/storage/db'
 import { refusalOf } from '../../src/core/storage/migrate'
 import { clientOptions } from '../../src/core/storage/postgres/address'
 import { Line } from '../../src/core/storage/postgres/lines'
@@ -94,6 +95,22 @@ test('a step that never gets its table fails, is named, and changes nothing', as
   expect(
     await next.withLine((line) => line.rows(`select 1 from kysely_migration where name = '99991-last'`, [])),
   ).toEqual([])
+})
+
+test('a start says since when the schema is readable with its steps, or not at all', async () => {
+  const beforeSteps = ({ kysely }: Handle) =>
+    kysely.insertInto('installation').values({ key: 'readableSince', value: '9998-next' }).execute()
+  const applied = { ...migrations, '9998-next': stepOf('ofNext'), '9999-after': stepOf('ofAfter') }
+  const said = () => former.read.all("select value from installation where key = 'readableSince'", [])
+  const failing = {
+    ...applied,
+    '99992-failing': { up: async () => {}, upOnPostgres: () => Promise.reject(new Error('no')) },
+  }
+  await expect(migratePostgres(next, failing, baseline, { beforeSteps })).rejects.toThrow('99992-failing')
+  await migratePostgres(next, applied, baseline, { beforeSteps })
+  expect(await said()).toEqual([])
+  await migratePostgres(next, { ...applied, '99993-good': stepOf('ofGood') }, baseline, { beforeSteps })
+  expect(await said()).toEqual([{ value: '9998-next' }])
 })
 
 test('a step may take longer than a statement of a unit', async () => {

@@ -116,10 +116,10 @@ test('a commit whose answer is lost is refused with ERR_STORAGE and does not run
 
 test('a connection that goes silent fails its statement at the deadline, and its place is used again', async () => {
   const proxy = await openProxy()
-  const silent = new Lines(proxy.options, { max: 1, idleMs: 60_000, deadlineMs: 400 })
+  const silent = new Lines(proxy.options, { max: 1, idleMs: 60_000, deadlineMs: 3000 })
   undo.push(() => silent.close())
   await silent.use(async (line) => {
-    for (let n = 0; n < 3; n++) await line.run('select pg_sleep(0.2)', []) // together longer than the deadline of one
+    for (let n = 0; n < 3; n++) await line.run('select pg_sleep(1.1)', []) // together longer than the deadline of one
   })
   const late = silent.use(async (line) => {
     await line.runSimply('begin')
@@ -247,4 +247,4 @@ test('a unit of a process that stands still delays the company of another proces
   await still
   expect(attempts).toBe(2)
   expect(await storedValues('still')).toEqual(['still 0', 'still 1', 'still 2'])
-}, 60_000)
+}, 300_000)

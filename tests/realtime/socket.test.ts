@@ -67,7 +67,7 @@ class BrowserSocket {
 
 async function startServer(options: Parameters<typeof createInstallation>[0] = {}) {
   const installation = await createInstallation(options)
-  const server = startHttpServer(createApp(installation.services), { port: 0 })
+  const server = startHttpServer(createApp(installation.services), installation.hub, { port: 0 })
   stops.push(() => server.stop(true))
   const url = `ws://localhost:${server.port}/ws`
   const openSocket = (token: string, headers?: Record<string, string>) =>
@@ -95,6 +95,29 @@ test('a socket ticket opens one socket, which receives events after `ready`', as
   ports.publish(1 as never, 'ticket', { action: 'update', ticket: ticketWith({}) })
   expect(await ana.until('company-1-ticket')).toMatchObject({ action: 'update', ticket: { id: 1 } })
   expect(await openSocket(data?.ticket ?? '').closed).toMatchObject({ code: 4401 })
+})
+
+test('an event is published once for all sockets of the same rights, in order with frames of one socket', async () => {
+  const { connectAs, hub, ticketWith } = await startServer()
+  const sockets = [await connectAs('ana'), await connectAs('ana')]
+  const { broadcast } = hub
+  const topics: string[] = []
+  hub.broadcast = (topic, frame) => {
+    // Users who come online are broadcast too, at any moment.
+    if (JSON.parse(frame).event.endsWith('-ticket')) topics.push(topic)
+    broadcast?.(topic, frame)
+  }
+  const publish = (action: 'update' | 'updateUnread', among?: () => boolean) =>
+    hub.publish(companies.acme as CompanyId, 'ticket', { action, ticketId: 1, ticket: ticketWith({}) }, among)
+  publish('update')
+  publish('updateUnread', () => true)
+  publish('update')
+  for (const socket of sockets) {
+    await socket.receivedEvents()
+    const actions = socket.received.map(({ data }) => (data as { action?: string } | null)?.action)
+    expect(actions.filter((action) => action)).toEqual(['update', 'updateUnread', 'update'])
+  }
+  expect(topics).toHaveLength(2)
 })
 
 test('a socket with an access token instead of a ticket is closed with 4400 and the reason', async () => {

@@ -78,7 +78,9 @@ const rows: Record<Entity, Row[]> = {
   ],
   appMessage: sameForTickets({ action: 'create', message: { id: 9 } }),
   ticketNote: sameForTickets({ action: 'create', note: { id: 9 } }),
+  proposal: sameForTickets({ action: 'update', proposal: { id: 9 } }),
   mention: [{ name: '', payload: { action: 'seen', userId: 3, ticketId: 1 }, whole: ['agent'] }],
+  star: [{ name: '', payload: { action: 'update', userId: 3, messageId: 1, starred: true }, whole: ['agent'] }],
   presence: sameForTickets({ action: 'update', presence: 'composing', userId: null }),
   contact: forAll({ action: 'update', contact: { id: 9 } }),
   queue: forAll({ action: 'update', queue: { id: 9 } }),
@@ -118,6 +120,7 @@ const rows: Record<Entity, Row[]> = {
   contactListImport: [{ name: '', payload: { action: 'update', contactListImport: { id: 9 } }, whole: admins }],
   contactImport: forAll({ action: 'update', contactImport: { id: 9 } }),
   contactListItem: [{ name: '', payload: { action: 'reload', contactListId: 9 }, whole: admins }],
+  apiKey: [{ name: '', payload: { action: 'update', apiKey: { id: 9 } }, whole: admins }],
   webhook: [{ name: '', payload: { action: 'update', webhook: { id: 9 } }, whole: admins }],
   integrationAlert: [{ name: '', payload: { action: 'failed', integrationId: 9 }, whole: admins }],
   queueIntegration: [{ name: '', payload: { action: 'update', queueIntegration: { id: 9 } }, whole: admins }],
@@ -130,7 +133,7 @@ const rows: Record<Entity, Row[]> = {
     {
       name: '',
       payload: { action: 'update', userId: 3, online: true, away: false },
-      whole: ['admin', 'supervisor', 'super'],
+      whole: everybody,
     },
   ],
   lateTicket: [

@@ -40,7 +40,7 @@ describe('runPart', () => {
     expect(outcome.files).toEqual([
       { file: fileOf('passes'), passed: 1, failed: 0, seconds: expect.any(Number), reasons: [] },
     ])
-  }, 60_000)
+  }, 300_000)
 
   test('a test that blocks the event loop is named when its part has been silent for too long', async () => {
     const { failed, details } = await run(['hangs', 'passes'], 4000)
@@ -48,7 +48,7 @@ describe('runPart', () => {
     expect(details).toContain('ended after 4 s without output')
     expect(details).toContain('in tests/hangs.test.ts, after "adds": test(\'blocks the loop\'')
     expect(details).not.toContain('passes.test.ts, ')
-  }, 60_000)
+  }, 300_000)
 
   test('a failed test is counted and reported with its file and reason', async () => {
     const outcome = await run(['fails', 'passes'])
@@ -57,37 +57,37 @@ describe('runPart', () => {
     expect(outcome.details).toContain('Expected: 3')
     expect(outcome.details).toContain('tests/fails.test.ts:\n')
     expect(outcome.details).toContain('(fail) subtracts')
-  }, 60_000)
+  }, 300_000)
 
   test('a process that ends in a test with code 0 is a failure, and the other files run', async () => {
     const outcome = await run(['dies', 'passes'])
     expect(counts(outcome)).toEqual({ passed: 2, failed: 1 })
     expect(outcome.details).toContain('tests/dies.test.ts (worker crashed')
-  }, 60_000)
+  }, 300_000)
 
   test('a file that cannot be imported is a failure with its reason', async () => {
     const outcome = await run(['imports', 'passes'])
     expect(counts(outcome)).toEqual({ passed: 1, failed: 1 })
     expect(outcome.details).toContain('error: import fails')
-  }, 60_000)
+  }, 300_000)
 
   test('a file without a test is a failure', async () => {
     const outcome = await run(['empty', 'passes'])
     expect(counts(outcome)).toEqual({ passed: 1, failed: 1 })
     expect(outcome.details).toContain('tests/empty.test.ts: no test of this file has run')
-  }, 60_000)
+  }, 300_000)
 
   test('a command that dies before its report is a failure', async () => {
     const command = [process.execPath, '-e', "process.kill(process.pid, 'SIGKILL')"]
     const tests = { report: join(root, 'none.xml'), files: [fileOf('passes')] }
     expect(counts(await runPart({ name: 'killed', command, tests }, root, root))).toEqual({ passed: 0, failed: 1 })
-  }, 60_000)
+  }, 300_000)
 
   test('a check that fails is one failure with the end of its output', async () => {
     const command = [process.execPath, '-e', "console.error('why'); process.exit(3)"]
     const outcome = await runPart({ name: 'check', command }, root, root)
     expect(outcome).toMatchObject({ passed: 0, failed: 1, details: 'why' })
-  }, 60_000)
+  }, 300_000)
 
   test('a part is named before its command says anything', async () => {
     const printed = spyOn(process.stdout, 'write').mockReturnValue(true)
@@ -95,5 +95,5 @@ describe('runPart', () => {
     expect(printed.mock.calls.join('')).toMatch(/^passes +0 s {2}begins\n$/)
     await running
     printed.mockRestore()
-  }, 60_000)
+  }, 300_000)
 })

@@ -150,7 +150,7 @@ function wrongVoice(output: unknown): string | null {
   return null
 }
 
-export interface Fuzzed {
+interface Fuzzed {
   files: number
   /** Outcomes by name: `output`, an error code, or the reason of a ParseFailure. */
   outcomes: Record<string, number>

@@ -9,6 +9,7 @@ import { tableNames } from '../stored-rows'
 
 /** Columns that sessions and jobs change without a request, such as the next attempt at a webhook's receiver. */
 const changingColumns: Record<string, string[]> = {
+  api_keys: ['lastUsedAt', 'lastAddress'],
   connections: ['status', 'reason', 'qrcode', 'pairingCode', 'retries', 'updatedAt', 'connectedAt', 'number', 'lid'],
   deliveries: ['attempts', 'state', 'triedAt', 'nextAt', 'status', 'error', 'response', 'duration'],
   delivery_receivers: ['failures', 'failingSince', 'pausedUntil'],
@@ -16,10 +17,11 @@ const changingColumns: Record<string, string[]> = {
 }
 /**
  * Tables that change without an accepted request: keys of sessions, the message search index, connection health with
- * its points, the queue’s ready groups, nodes with their leases, and the log of webhook calls, which also records refused ones.
+ * its points, the queue’s ready groups, nodes with their leases, counted figures of companies and disks, and the log of
+ * webhook calls, which also records refused ones.
  */
 const changingTables =
-  /^(wa_(creds|keys|inbox)|connection_health|number_points|number_alerts|begun_chats|message_search\w*|search_(progress|again)|webhook_log|ready_groups|nodes|leases)$/
+  /^(wa_(creds|keys|inbox)|connection_health|number_points|number_alerts|begun_chats|message_search\w*|search_(progress|again)|webhook_log|ready_groups|nodes|leases|company_figures|disk_days)$/
 
 /** Number of rows and hash of each table that only accepted requests change. */
 export async function digestRows(database: ServedDatabase): Promise<Record<string, string>> {

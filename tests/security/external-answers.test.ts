@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { parseBody } from '../../src/core/http/body'
 import { log } from '../../src/core/log'
-import { StallClock } from '../../src/core/process/stall-clock'
 import { processorMs } from '../../src/core/process/thread-usage'
 import { makeRequest } from '../../src/features/automation/flows/runs/request'
 import { detectIntent } from '../../src/features/automation/integrations/dialogflow/client'
@@ -21,27 +20,50 @@ import { parseVcard } from '../../src/whatsapp/vcard'
 import { hostileTexts, hostileValues } from './hostile-json'
 
 /**
- * Reading of each kind of external answer that is long, nested or made of odd values. The stall watch judges: the event
- * loop stands still after a second of processor time. Each piece of work runs five times, so that it fails at 200 ms; its
- * bar is 100 ms, and tests share their processors.
+ * Reading of each kind of external answer that is long, nested or made of odd values. The bar is 100 ms of processor time
+ * on a quiet machine. Other tests share the processors and their caches, by which the same work takes up to seven times as
+ * long: the least of five times counts, in units of a piece of work measured beside it, and fails at twice the bar.
  */
 
 log.level = 'silent'
 const repeats = 5
 /** Processor time of work that is not repeated, so that the table takes seconds. */
 const cheapMs = 50
+/** Most units that reading may take: a unit takes 8 ms on a quiet machine, measured on 2026-11-30. */
+const maxUnits = 25
 
-/** Runs the work in one turn of the event loop. @throws when the stall watch would report it */
-async function expectNoStall(what: string, work: () => unknown) {
-  const clock = new StallClock(100, () => processorMs(process.pid))
-  const judge = () => clock.read(1, performance.now())
-  judge()
-  judge() // the first read of a turn notes the processor time
+const sample = JSON.stringify(
+  Array.from({ length: 4000 }, (_, id) => ({
+    id,
+    name: `Cliente ${id}`,
+    tags: ['a', `t${id}`],
+    nested: { a: [id / 3] },
+  })),
+)
+const unit = () => {
+  for (let n = 0; n < 6; n++) JSON.stringify(JSON.parse(sample))
+}
+
+/** Processor time of the main thread for a piece of work, in ms. */
+async function processorMsOf(work: () => unknown): Promise<number> {
   const began = processorMs(process.pid) as number
   await settled(work)
-  if ((processorMs(process.pid) as number) - began < cheapMs) return
-  for (let n = 1; n < repeats; n++) await settled(work)
-  expect([what, judge()]).toEqual([what, false])
+  return (processorMs(process.pid) as number) - began
+}
+
+/** The least processor time of several runs, of which the first may be known. */
+async function leastMsOf(work: () => unknown, first = Number.POSITIVE_INFINITY): Promise<number> {
+  let least = first
+  for (let n = 1; n < repeats; n++) least = Math.min(least, await processorMsOf(work))
+  return least
+}
+
+/** @throws when the work takes more than `maxUnits` */
+async function expectNoStall(what: string, work: () => unknown) {
+  const first = await processorMsOf(work)
+  if (first < cheapMs) return
+  const units = (await leastMsOf(work, first)) / (await leastMsOf(unit))
+  expect(units, what).toBeLessThan(maxUnits)
 }
 
 /** A refusal is an answer too. Errors of the language, such as a full stack, are not. */
@@ -179,13 +201,12 @@ const answers: Record<string, ExternalAnswer> = {
   },
 }
 
-test('a piece of work of more than 200 ms is noticed', async () => {
-  const spin = () => {
-    const end = (processorMs(process.pid) as number) + 250
-    while ((processorMs(process.pid) as number) < end);
+test('a piece of work that takes longer is noticed', async () => {
+  const work = () => {
+    for (let n = 0; n < 2 * maxUnits; n++) unit()
   }
-  await expect(expectNoStall('spinning', spin)).rejects.toThrow()
-}, 60_000)
+  await expect(expectNoStall('working', work)).rejects.toThrow()
+}, 300_000)
 
 const cases = Object.entries(answers).flatMap(([kind, answer]) =>
   answer.places.map((place) => [kind, place, answer.reads] as const),
@@ -199,7 +220,7 @@ describe('the event loop does not stand still for', () => {
         for (const [way, read] of reads.entries())
           await expectNoStall(`${kind}, ${place}, ${name}, way ${way}`, () => read(place.replaceAll('@@', () => value)))
     },
-    60_000,
+    300_000,
   )
 
   test('an access token of Google with odd values', async () => {
@@ -207,7 +228,7 @@ describe('the event loop does not stand still for', () => {
       await expectNoStall(name, () =>
         fetchAccessToken(answering(`{"access_token":"a","expires_in":${value}}`), googleKey),
       )
-  }, 60_000)
+  }, 300_000)
 
   test.each(Object.entries(hostileTexts))('a text of %s', async (name, whole) => {
     const message = whole.slice(0, 65_536)
@@ -226,7 +247,7 @@ describe('the event loop does not stand still for', () => {
 const otherFiles: Record<string, string> = {
   'features/automation/integrations/fetch-file.ts': 'a file, identified in a worker: tests/security/containers.test.ts',
   'features/inbox/messages/link/link-preview.ts': 'a page, read in a worker: tests/services/inbox/link-preview.test.ts',
-  'features/provider/payments/efi-client.ts': '256 kB of JSON: tests/services/provider/payments.test.ts',
+  'features/provider/payments/service-request.ts': '256 kB of JSON: tests/services/provider/payments.test.ts',
   'features/platform/push/adapter.ts': 'the status alone; the body is not read',
 }
 

@@ -57,7 +57,7 @@ test('a request node that saves twenty values of each hostile answer holds up no
     answer = value
     await expectLittleWork(name, () => request(serving.url, company.token, 'POST', path, body))
   }
-}, 60_000)
+}, 300_000)
 
 test('webhooks with hostile answers are delivered, also those begun before the process was killed', async () => {
   const webhook = { name: 'Hostil', url: address, events: ['message.created'] }
@@ -82,4 +82,4 @@ test('webhooks with hostile answers are delivered, also those begun before the p
   serving = await serve({ ...environment, BALCAO_DATA_DIR: serving.dataDir })
   await until('the repeated requests of the webhooks', () => asked >= repeated)
   await expectLittleWork('after the restart', () => fetch(`${serving.url}/healthz`))
-}, 120_000)
+}, 300_000)

@@ -102,6 +102,8 @@ async function collectMade() {
   ).token
   const webhook = { name: 'Novo', url: 'https://example.com/', events: ['ticket.*'] }
   made['webhook secret'] = (await read<{ newSecret: string }>('POST', '/webhooks', webhook)).newSecret
+  const apiKey = { name: 'Loja', scopes: ['read'] }
+  made['API key'] = (await read<{ key: string }>('POST', '/api-keys', apiKey)).key
   made['socket ticket'] = (await read<{ ticket: string }>('POST', '/auth/ws-ticket', {})).ticket
   made['access token'] = company.token
   made['refresh token'] = decodeURIComponent(company.cookie.split('=')[1] ?? '')

@@ -105,6 +105,20 @@ const creators: { [K in Kind]: (rows: Rows) => Promise<Ids[K]> } = {
     const { messages } = await rows.request<{ messages: Row[] }>('POST', `/messages/${await rows.get('ticket')}`, sent)
     return messages[0]?.id as number
   },
+  proposal: async (rows) => {
+    const { key } = await rows.request<{ key: string }>('POST', '/api-keys', { name: 'Assistente', scopes: ['send'] })
+    const answer = { conversationId: await rows.get('ticket'), text: 'oi' }
+    const call = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'answer_conversation', arguments: answer },
+    }
+    const { result } = await request<{ result: { content: { text: string }[] } }>(
+      ...([rows.company.installation.url, key, 'POST', '/mcp', call] as const),
+    )
+    return JSON.parse(result.content[0]?.text ?? '').proposal.id
+  },
   note: async (rows) => rows.post('/ticket-notes', { ticketId: await rows.get('ticket'), note: 'uma nota' }),
   merge: async (rows) => {
     const path = `/contacts/${await createContact(rows)}/merge`
@@ -162,6 +176,7 @@ const creators: { [K in Kind]: (rows: Rows) => Promise<Ids[K]> } = {
   },
   integration: (rows) => rows.post('/queueIntegration', { type: 'flowbuilder', name: `Fluxo ${rows.number}` }),
   webhook: (rows) => rows.post('/webhooks', webhookInput(`Programa ${rows.number}`)),
+  apiKey: (rows) => rows.post('/api-keys', { name: `Programa ${rows.number}`, scopes: ['read', 'send'] }),
   delivery: async (rows) => rows.post(`/webhooks/${await rows.get('webhook')}/test`),
   tag: (rows) => rows.post('/tags', { name: `Etiqueta ${rows.number}` }),
   quickMessage: (rows) => rows.post('/quick-messages', { shortcode: `texto${rows.number}`, message: 'Um texto' }),
@@ -169,6 +184,11 @@ const creators: { [K in Kind]: (rows: Rows) => Promise<Ids[K]> } = {
     rows.post('/schedules', {
       ...{ contactId: await rows.get('contact'), body: 'Bom dia!', sendAt: '2098-05-01T09:00' },
       repeat: { every: 'day' },
+    }),
+  report: (rows) =>
+    rows.post('/dashboard/reports', {
+      ...{ name: 'Semana', shared: true, report: { days: 7, by: 'queue', sort: 'finished', order: 'desc' } },
+      mail: { weekday: 1, hour: 8, recipients: [rows.company.userId] },
     }),
   invoice: (rows) => rows.post('/invoices'),
   fileList: async (rows) => (await fileListOf(rows)).id,

@@ -137,6 +137,8 @@ export const secretInputs: Record<string, Input> = {
   'PUT /api/payments/config certificate': payment('certificate'),
   'PUT /api/payments/config passphrase': payment('passphrase'),
   'PUT /api/payments/config authority': payment('authority'),
+  'PUT /api/payments/config accessToken': payment('accessToken'),
+  'PUT /api/payments/config signingSecret': payment('signingSecret'),
   'POST /api/subscription/card paymentToken': refused((paymentToken) => ({ paymentToken })),
   'POST /api/queueIntegration jsonContent': async (_, secret) => ({ body: dialogflow(secret) }),
   'PUT /api/queueIntegration/:id jsonContent': async (rows, secret) => ({

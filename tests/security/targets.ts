@@ -1,5 +1,7 @@
 import type { RouteEntry } from '../../src/core/http/route-table'
+import type { Look } from '../../src/features/platform/look/model'
 import type { Ids } from '../http/access/actors'
+import { onePixel } from '../http/access/request-parts'
 import type { Row } from '../http/access/row'
 import { rowOf } from '../http/access/table'
 import type { FuzzedRoute } from './api-document'
@@ -26,6 +28,8 @@ const kindOfParameter: Record<string, Kind> = { ticketId: 'ticket', tagId: 'tag'
 /** Values of parameters that are not ids of rows. */
 const parameterValues = {
   key: 'macros',
+  kind: 'icon',
+  file: `${'0'.repeat(64)}.png`,
   lang: 'pt',
   number: '1',
   email: 'nobody@fuzz.test',
@@ -121,6 +125,9 @@ const specialTargets: Record<string, (rows: Rows) => Promise<Partial<ValidInputs
     token: await connectionTokenOf(await openProgramCompany(rows, 'Saida')),
     bodies: [{ number: '5511988887777', reason: 'Pediu' }],
   }),
+  'POST /api/mcp': withReadingKey,
+  'GET /api/messages/sent/:id': withReadingKey,
+  'GET /api/messages/sent/:id/replies': withReadingKey,
   'DELETE /api/opt-outs/:id': async (rows) => {
     const id = await rows.get('optOut')
     const { optOuts } = await rows.request<{ optOuts: { id: number; number: string }[] }>('GET', '/opt-outs')
@@ -130,6 +137,10 @@ const specialTargets: Record<string, (rows: Rows) => Promise<Partial<ValidInputs
   'POST /api/subscription/webhook': withWebhookSecret,
   'POST /api/subscription/webhook/pix': withWebhookSecret,
   'POST /api/subscription/webhook/card': withWebhookSecret,
+  'GET /api/look/files/:file': async (rows) => {
+    const { icons } = await rows.requestAsProvider<Look>('PUT', '/look/pictures/icon', { content: onePixel })
+    return { params: { file: icons['32']?.split('/').at(-1) ?? '' } }
+  },
   'PUT /api/users/:id/super': async (rows) => {
     const params = { id: String(await providerUserId(rows)) }
     return { params, bodies: [{ super: true, password }, { super: false }] }
@@ -138,6 +149,11 @@ const specialTargets: Record<string, (rows: Rows) => Promise<Partial<ValidInputs
     const page = await (await fetch(installation.url)).text()
     return { params: { id: /\/chunk-([^"]+\.js)"/.exec(page)?.[1] as string } }
   },
+}
+
+async function withReadingKey(rows: Rows) {
+  const { key } = await rows.request<{ key: string }>('POST', '/api-keys', { name: 'Leitura', scopes: ['read'] })
+  return { token: key }
 }
 
 async function withWebhookSecret({ company: { installation } }: Rows): Promise<Partial<ValidInputs>> {

@@ -138,3 +138,18 @@ test('a phone number needs an area code and eight or nine digits', () => {
   expect([phone('(11) 91234-5678'), phone('(11) 3265-4321'), phone('')]).toEqual([null, null, null])
   expect(phone('(11) 9123')).toEqual({ code: 'phone' })
 })
+
+test('a form is changed until its values are the stored ones again, by hand, by discarding or by the server', () => {
+  const form = createForm({ name: 'Loja', days: [1, 2] })
+  const { value } = form.field('name')
+  const states: boolean[] = []
+  const stop = form.changed.subscribe((isChanged) => states.push(isChanged))
+  value.value = 'Padaria'
+  value.value = 'Loja'
+  form.field('days').value.value = [1, 2]
+  value.value = 'Padaria'
+  form.receive({ name: 'Empório', days: [1, 2] })
+  form.discard()
+  stop()
+  expect([value.value, form.isChanged(), states]).toEqual(['Empório', false, [false, true, false, true, false]])
+})

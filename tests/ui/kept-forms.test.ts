@@ -48,7 +48,10 @@ test('words typed in a menu option are there again after another option was chos
 test('a Pix key typed in the payment settings is there again after another tab of the page was shown', async () => {
   const names = ['pixKey', 'pixName', 'pixCity', 'baseUrl', 'clientId', 'clientSecret', 'certificate', 'passphrase']
   const blank = Object.fromEntries([...names, 'authority', 'cardAccount', 'webhookUrl'].map((name) => [name, '']))
-  serve(() => json({ ...blank, provider: 'pix-manual', environment: 'production' }))
+  const reminders = { mail: true, days: [0], whatsappId: null, canMail: true, connections: [] }
+  serve(({ path }) =>
+    json(path.endsWith('/reminders') ? reminders : { ...blank, provider: 'pix-manual', environment: 'production' }),
+  )
   const showPayments = async () => {
     const element = render(createElement(PaymentsTab))
     await until('the settings', () => element.querySelector('[name=pixKey]') !== null)

@@ -11,7 +11,7 @@ import { schedules, showRange, useSchedulesLive } from '../../ui/pages/inbox/sch
 import { useContact } from '../../ui/pages/inbox/tickets/details/use-contact'
 import { useRuns } from '../../ui/pages/inbox/tickets/details/use-runs'
 import { loadViews, storeViews, views } from '../../ui/pages/inbox/tickets/store/saved-views'
-import { SubscriptionPage } from '../../ui/pages/provider/subscription/subscription-page'
+import { SubscriptionPage } from '../../ui/pages/provider/checkout/subscription-page'
 import { until } from '../until'
 import { answerRequest, drawn, holdRequests, requestOf, requestsOf, sendEvent } from './held-requests'
 import { render } from './rendered'

@@ -214,7 +214,7 @@ test('a damaged message is requested five times, and its count is deleted when i
   const { MessageRetryManager } = await loadBaileys()
   const manager = new MessageRetryManager(log, 5)
   const second = new Bounded(10)
-  const retries = new Retries(manager, second.scoped('1'))
+  const retries = new Retries(manager, second.scoped('1'), () => false)
   const ask = (id: string) => second.set(`1/${id}:undefined`, manager.incrementRetryCount(id))
   const arrive = (id: string, message: object | null) =>
     retries.removeReceived([{ key: { id, participant: '' }, message } as never])
@@ -228,4 +228,15 @@ test('a damaged message is requested five times, and its count is deleted when i
   expect([second.get('1/A:undefined'), second.get('1/B:undefined')]).toEqual([undefined, 1])
   manager.clear()
   expect(manager.getRetryCount('B')).toBe(0)
+})
+
+test('of the messages that Baileys keeps for a repetition, received ones are left out', async () => {
+  const { MessageRetryManager } = await loadBaileys()
+  const manager = new MessageRetryManager(log, 5)
+  new Retries(manager, new Bounded(10).scoped('1'), (waId) => waId === 'received')
+  const message = { conversation: 'Oi' }
+  for (const id of ['received', 'sent']) manager.addRecentMessage('5511@s.whatsapp.net', id, message)
+  expect(manager.getRecentMessage('5511@s.whatsapp.net', 'received')).toBeUndefined()
+  expect(manager.getRecentMessage('5511@s.whatsapp.net', 'sent')).toMatchObject({ message })
+  manager.clear()
 })

@@ -50,7 +50,7 @@ test.each(seeds)(
     for (const { sent } of chats) expect(ids.filter((id) => sent.includes(id))).toEqual(sent)
     await world.stop()
   },
-  60_000,
+  300_000,
 )
 
 /** Chats with customers by number and by LID, and groups of two of them; their messages take different times. */

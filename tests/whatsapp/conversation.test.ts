@@ -232,7 +232,7 @@ test('a location and a contact sent by the product reach the customer', async ()
   const card = await send(to, { type: 'contacts', contacts: [{ name, numbers: ['5511987654321'] }] })
   const { contact } = await ana.inbox.waitFor((message) => message.id === card)
   expect(contact?.name).toBe(name)
-  expect(parseVcard(contact?.vcard ?? '')).toEqual({ name, numbers: ['5511987654321'] })
+  expect(parseVcard(contact?.vcard ?? '')).toEqual({ name, numbers: ['+5511987654321'] })
 })
 
 test('a refused message is reported with ack -1 and the error code', async () => {

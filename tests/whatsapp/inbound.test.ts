@@ -239,8 +239,8 @@ const messageKinds: [string, proto.IMessage, Partial<InboundMessage>][] = [
     { contactMessage: { displayName: 'Bia', vcard } },
     {
       mediaType: 'contactMessage',
-      body: 'Bia Souza\n5511912345678',
-      detail: { contacts: [{ name: 'Bia Souza', numbers: ['5511912345678'] }] },
+      body: 'Bia Souza\n+5511912345678',
+      detail: { contacts: [{ name: 'Bia Souza', numbers: ['+5511912345678'] }] },
     },
   ],
   [
@@ -253,7 +253,7 @@ const messageKinds: [string, proto.IMessage, Partial<InboundMessage>][] = [
         ],
       },
     },
-    { mediaType: 'contactMessage', body: 'Bia Souza\n5511912345678\nCaio' },
+    { mediaType: 'contactMessage', body: 'Bia Souza\n+5511912345678\nCaio' },
   ],
   [
     'buttons reply',

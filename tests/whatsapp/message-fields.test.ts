@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { proto, type WAMessage } from '@whiskeysockets/baileys'
 import { loadBaileys } from '../../src/whatsapp/baileys'
 import { toInbound } from '../../src/whatsapp/inbound'
-import { fateOf, hidden, protocolTypes, wrappers } from '../../src/whatsapp/message-fields'
+import { fateOf, hidden, latestProtocolType, protocolTypes, wrappers } from '../../src/whatsapp/message-fields'
 import { messageSecretOf, wrapperFields } from '../../src/whatsapp/message-secret'
 import { notShown } from '../../src/whatsapp/not-shown'
 import { readSchema, type SchemaField } from './proto-schema'
@@ -28,6 +28,9 @@ test('all fields with a message inside are wrappers or deliberately hidden', () 
 
 test('the list of protocol messages has each type of the protocol', () =>
   expect(Object.keys(protocolTypes).toSorted()).toEqual(Object.keys(wire.Message.ProtocolMessage.Type).toSorted()))
+
+test('the highest number of a type is that of the schema', () =>
+  expect(latestProtocolType).toBe(Math.max(...Object.values(wire.Message.ProtocolMessage.Type).map(Number))))
 
 const received = (message: proto.IMessage): WAMessage => ({
   key: { id: 'A1', remoteJid: '5511987654321@s.whatsapp.net', fromMe: false },
@@ -62,6 +65,18 @@ test('a field that the schema does not have leaves a placeholder and is counted'
   notShown.count(message, inbound)
   const { unknown = 0, unknownField = 0 } = before
   expect(notShown.read()).toMatchObject({ unknown: unknown + 1, unknownField: unknownField + 1 })
+})
+
+test('a type of protocol message that the schema does not have is counted, and its content is an edit', () => {
+  const key = { id: 'T1', remoteJid: '5511987654321@s.whatsapp.net', fromMe: false }
+  const ofType = (type: number, editedMessage?: proto.IMessage) =>
+    received({ editedMessage: { message: { protocolMessage: { type: type as 0, key, editedMessage } } } })
+  const message = ofType(latestProtocolType + 1, { conversation: 'vinte' })
+  expect(convert(message)).toMatchObject({ type: 'edit', targetWaId: 'T1', body: 'vinte' })
+  const { unknownProtocolType = 0 } = notShown.read()
+  notShown.count(message, convert(message))
+  notShown.count(ofType(latestProtocolType), null)
+  expect(notShown.read()).toMatchObject({ unknownProtocolType: unknownProtocolType + 1 })
 })
 
 test('the secret of a message is found beside its content and within wrappers, and nowhere in other bytes', () => {

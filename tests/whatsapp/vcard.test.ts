@@ -1,12 +1,13 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { parseVcard } from '../../src/whatsapp/vcard'
+import { readNumber } from '../../src/shared/phone/read-number'
+import { formatVcard, parseVcard } from '../../src/whatsapp/vcard'
 
 const card = (...lines: string[]) => ['BEGIN:VCARD', ...lines, 'END:VCARD'].join('\r\n')
 
 test.each<[string, string, string, string[], object?]>([
   ['plain', card('FN:Ana Lima', 'TEL;TYPE=CELL:+55 11 91234-5678'), 'Ana Lima', ['+55 11 91234-5678']],
-  ['waid wins', card('FN:Ana', 'item1.TEL;waid=5511912345678:+55 11 91234-5678'), 'Ana', ['5511912345678']],
+  ['waid wins', card('FN:Ana', 'item1.TEL;waid=5511912345678:+55 11 91234-5678'), 'Ana', ['+5511912345678']],
   ['name in parts', card('N:Lima;Ana;Maria;;', 'TEL:1'), 'Ana Maria Lima', ['1']],
   ['folded and escaped', card('FN:Loja\\, matriz', ' \\; filial', 'TEL:1'), 'Loja, matriz; filial', ['1']],
   ['quoted-printable', card('FN;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Jo=C3=A3o', 'TEL:1'), 'João', ['1']],
@@ -15,7 +16,7 @@ test.each<[string, string, string, string[], object?]>([
     'written number of another form than the account',
     card('FN:Ana', 'TEL;waid=551191234567:+55 11 9 9123-4567'),
     'Ana',
-    ['551191234567', '+55 11 9 9123-4567'],
+    ['+551191234567', '+55 11 9 9123-4567'],
   ],
   [
     'extension',
@@ -57,10 +58,38 @@ test('parseVcard does not throw for any text', () => {
   fc.assert(fc.property(fc.string({ maxLength: 300 }), (text) => void parseVcard(text)))
 })
 
-test('names and numbers are cut to 200 and 50 characters, and only the first 20 numbers are kept', () => {
-  const numbers = Array.from({ length: 500 }, (_, n) => `TEL:${n}${'0'.repeat(500)}`)
-  const parsed = parseVcard(card(`FN:${'A'.repeat(60_000)}`, ...numbers))
+test('names are cut to 200 characters, and only the first 20 numbers are kept', () => {
+  const parsed = parseVcard(card(`FN:${'A'.repeat(60_000)}`, ...Array.from({ length: 500 }, (_, n) => `TEL:${n}`)))
   expect(parsed.name).toHaveLength(200)
   expect(parsed.numbers).toHaveLength(20)
-  expect(parsed.numbers[3]).toBe(`3${'0'.repeat(49)}`)
+})
+
+test('a number of more than 50 characters is a line, never cut to the digits of another number', () => {
+  const typed = `${'da casa na praia '.repeat(2)}+55 11 98888-0051`
+  expect(parseVcard(card('FN:Ana', `TEL:${typed}`, `TEL;waid=${'1'.repeat(500)}:`))).toEqual({
+    name: 'Ana',
+    numbers: [],
+    lines: [typed],
+  })
+})
+
+test.each([
+  ['51987654321', '+51 987 654 321'],
+  ['14155550123', '+1 (415) 555-0123'],
+  ['34612345678', '612 345 678'],
+  ['551188880051', '(11) 8888-0051'],
+])(
+  'the account %s of a card is this person in a company of any country, also after it is sent on',
+  (account, typed) => {
+    const received = parseVcard(card('FN:Ana', `TEL;type=CELL;waid=${account}:${typed}`))
+    const [number = ''] = parseVcard(formatVcard(received)).numbers
+    expect(number).toBe(`+${account}`)
+    for (const country of ['BR', 'US', 'DE'])
+      expect(readNumber(number, country)).toEqual(readNumber(`${account}@s.whatsapp.net`, country))
+  },
+)
+
+test('a number without its country is sent on as it was written', () => {
+  const received = parseVcard(card('FN:Ana', 'TEL:11 98888-0051', 'TEL:11988880051'))
+  expect(parseVcard(formatVcard(received)).numbers).toEqual(['11 98888-0051', '11988880051'])
 })

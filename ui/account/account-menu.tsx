@@ -52,7 +52,7 @@ function Picture(trigger: { popoverTarget?: string; 'data-open'?: true }) {
           {news > 0 && (
             <span
               aria-hidden
-              className="-top-0.5 -right-0.5 absolute size-2.5 rounded-full border-2 border-surface bg-danger"
+              className="-top-0.5 -right-0.5 absolute size-2.5 rounded-full border-2 border-rail bg-accent"
             />
           )}
         </span>

@@ -6,6 +6,7 @@ import { AwayMark } from '../components/away-mark'
 import { Badge } from '../components/badge'
 import { Button } from '../components/button'
 import { Key } from '../components/key'
+import { SupportContact } from '../components/support-contact'
 import { licenceEnd } from '../lib/licence-end'
 import { useMe } from '../lib/session'
 import { loadServerVersion, serverVersion } from '../lib/system'
@@ -116,6 +117,7 @@ function AccountFoot({ onGo }: { onGo: () => void }) {
   return (
     <div className="flex items-center gap-2 py-1 pr-1 pl-3">
       <div className="min-w-0 flex-1 text-faint text-xs">
+        <SupportContact />
         {profile === 'admin' && <p>{licenceEnd(t, company)}</p>}
         {version && <p>{t('shell.version', { version })}</p>}
       </div>

@@ -4,6 +4,7 @@ import { Button } from '../components/button'
 import { Dialog } from '../components/dialog'
 import { Switch } from '../components/switch'
 import { api, unwrapResponse } from '../lib/api'
+import { productName } from '../lib/look'
 import { notifyPreferences, setNotifyPreferences } from '../lib/notify-preferences'
 import { disablePush, enablePush, pushState, showNotification, syncPush } from '../lib/push'
 import { playSound, type Sound } from '../lib/sound'
@@ -80,7 +81,7 @@ function Desktop() {
 async function sendTestNotification(body: string) {
   try {
     const { sent } = await unwrapResponse(api.push.test.post())
-    if (sent === 0) await showNotification({ title: 'Balcão', body, to: location.pathname, tag: 'test' })
+    if (sent === 0) await showNotification({ title: productName(), body, to: location.pathname, tag: 'test' })
     toastInfo(body)
   } catch (failure) {
     toastError(failure)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '../lib/classes'
+import { countText } from '../lib/count-text'
 
 const tones = {
   neutral: 'bg-sunken text-muted dark:bg-hover',
@@ -36,17 +37,17 @@ export function Badge({
 }
 
 /**
- * Count at the corner of a top-bar button; hidden for screen readers because the button's label says it. Renders
+ * Count at the corner of an icon; hidden for screen readers because the button's label says it. Renders
  * nothing for 0.
  */
 export function CornerCount({ count, more = false }: { count: number; more?: boolean }) {
   if (count === 0) return null
   return (
     <Badge
-      tone="danger"
+      tone="accent"
       className="absolute -top-0.5 -right-0.5 touch:top-1 touch:right-1 h-4! min-w-4! px-1! text-2xs!"
     >
-      <span aria-hidden>{count > 99 || more ? `${Math.min(count, 99)}+` : count}</span>
+      <span aria-hidden>{countText(count, more)}</span>
     </Badge>
   )
 }

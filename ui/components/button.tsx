@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { classes } from '../lib/classes'
 
+/** A button that goes off while it has the focus takes `aria-disabled`: with `disabled` the focus would be lost. */
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'md' | 'sm'
@@ -30,19 +31,20 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
+  const isOff = busy || rest['aria-disabled'] === true
   return (
     <button
       {...rest}
       type={type}
       aria-busy={busy || undefined}
-      aria-disabled={busy || rest['aria-disabled']}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? (event) => event.preventDefault() : onClick}
       className={classes(
         'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-md border font-medium transition-colors disabled:cursor-default disabled:opacity-50',
         '[&_svg]:size-4 [&_svg]:shrink-0',
         variants[variant],
         sizes[size],
-        busy && 'opacity-70',
+        busy ? 'opacity-70' : isOff && 'cursor-default opacity-50',
         className,
       )}
     >

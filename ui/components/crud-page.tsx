@@ -1,26 +1,27 @@
-import { Plus, SearchX } from 'lucide-react'
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
+import { SearchX } from 'lucide-react'
+import { Fragment, type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import type { List } from '../lib/list'
 import { useTitle } from '../lib/title'
 import { BoxedList } from './boxed-list'
-import { Button } from './button'
 import { EmptyState } from './empty-state'
-import { PageHead } from './page-head'
-import { SearchField } from './search-field'
+import { AddButton, PageHead } from './page-head'
+import { PageTools } from './page-tools'
 
 interface CrudPageProps<T extends { id: number }> {
   list: List<T>
   /** Loads the list for the text; must be the same function in every render. */
   search: (text: string) => void
   mayAdd: boolean
-  /** Page actions after "add". */
+  /** Page actions beside "add". */
   actions?: ReactNode
   icon: ReactElement
   texts: { title: string; lead: string; search: string; add: string; emptyTitle: string; emptyText: string }
   /** Texts for a search without matches. */
   noMatch: (text: string) => { title: string; text: string }
+  /** Usual height of a row in px. */
+  rowHeight?: number
   renderRow: (record: T, onEdit: () => void) => ReactNode
-  /** Dialog for a record, or for a new one (null). */
+  /** Dialog or panel for a record, or for a new one (null). */
   renderDialog: (record: T | null, onClose: () => void) => ReactNode
 }
 
@@ -33,6 +34,7 @@ export function CrudPage<T extends { id: number }>({
   icon,
   texts,
   noMatch,
+  rowHeight,
   renderRow,
   renderDialog,
 }: CrudPageProps<T>) {
@@ -41,33 +43,38 @@ export function CrudPage<T extends { id: number }>({
   useTitle(texts.title)
   useEffect(() => search(text), [search, text])
 
-  const add = mayAdd && (
-    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setEditing('new')}>
-      {texts.add}
-    </Button>
-  )
+  const add = mayAdd && { label: texts.add, onAdd: () => setEditing('new') }
   return (
     <div className="page">
-      <PageHead title={texts.title} lead={texts.lead}>
-        {add}
+      <PageHead title={texts.title} lead={texts.lead} add={add}>
         {actions}
       </PageHead>
-      <SearchField label={texts.search} onSearch={setText} className="mb-4 max-w-sm" />
+      <PageTools search={{ label: texts.search, onSearch: setText }} />
       <BoxedList
         list={list}
         label={texts.title}
         skeletonRows={5}
+        rowHeight={rowHeight}
         empty={
           text ? (
             <EmptyState icon={<SearchX />} {...noMatch(text)} />
           ) : (
-            <EmptyState icon={icon} title={texts.emptyTitle} text={texts.emptyText} action={add} />
+            <EmptyState
+              icon={icon}
+              title={texts.emptyTitle}
+              text={texts.emptyText}
+              action={add && <AddButton {...add} />}
+            />
           )
         }
         render={(record) => renderRow(record, () => setEditing(record))}
         hideEnd
       />
-      {editing && renderDialog(editing === 'new' ? null : editing, () => setEditing(null))}
+      {editing && (
+        <Fragment key={editing === 'new' ? 0 : editing.id}>
+          {renderDialog(editing === 'new' ? null : editing, () => setEditing(null))}
+        </Fragment>
+      )}
     </div>
   )
 }

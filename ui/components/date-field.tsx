@@ -11,21 +11,23 @@ import { IconButton } from './icon-button'
 interface Props {
   field: Field<string>
   label: string
+  hint?: string
+  optional?: boolean
   disabled?: boolean
 }
 
-export function DateField({ field, label, disabled }: Props) {
+export function DateField({ field, label, hint, optional, disabled }: Props) {
   const value = useValue(field.value)
   const problem = useProblemText(useValue(field.problem))
   return (
-    <FieldShell label={label} problem={problem}>
+    <FieldShell label={label} hint={hint} optional={optional} problem={problem}>
       {(control) => (
         <DateInput
           {...control}
           name={field.name}
           value={value}
           disabled={disabled}
-          aria-required
+          aria-required={!optional || undefined}
           onText={(text) => {
             field.value.value = text
           }}

@@ -50,10 +50,17 @@ export function Dialog({ open, onClose, title, children, footer, size = 'md' }: 
   )
 }
 
-/** Types the words pressed after the key that opened the dialog, while its code was loading, into its first field. */
+/**
+ * Types the words pressed after the key that opened the dialog, while its code was loading, into its first field. Words
+ * that follow continue the text of a text area; the cursor would be before it.
+ */
 function receiveHeldWords(content: HTMLElement | null) {
-  const field = content?.querySelector<HTMLInputElement>('input[data-autofocus], textarea[data-autofocus]')
-  if (field) passHeldWords(field)
+  const field = content?.querySelector<HTMLInputElement | HTMLTextAreaElement>(
+    'input[data-autofocus], textarea[data-autofocus]',
+  )
+  if (!field) return
+  if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length)
+  passHeldWords(field)
 }
 
 /** Frames after which a menu has given the focus back to its button. */
@@ -63,7 +70,7 @@ const menuFrames = 3
  * Takes the focus back from the button of the menu that opened the dialog. Headless UI focuses that button two frames
  * after the choice, unless a field has the focus; keys would then reach the page behind the dialog.
  */
-function useFocusAfterMenu(root: RefObject<HTMLElement | null>, open: boolean) {
+export function useFocusAfterMenu(root: RefObject<HTMLElement | null>, open: boolean) {
   useEffect(() => {
     if (!open) return
     let frame = 0

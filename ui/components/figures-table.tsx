@@ -12,10 +12,12 @@ interface FiguresTableProps {
   className?: string
   /** Class of the width below which the table scrolls. */
   minWidth: string
+  /** Narrow cells of one line each, for a table in half of the page. */
+  isDense?: boolean
 }
 
 /** Table of figures in a card: names at the left, right-aligned figures. */
-export function FiguresTable({ label, columns, children, className, minWidth }: FiguresTableProps) {
+export function FiguresTable({ label, columns, children, className, minWidth, isDense = false }: FiguresTableProps) {
   return (
     <ScrollArea label={label} className={classes('rounded-none! border-x-0! border-b-0!', className)}>
       <table className={classes('w-full text-sm', minWidth)}>
@@ -25,7 +27,11 @@ export function FiguresTable({ label, columns, children, className, minWidth }: 
               <th
                 key={column}
                 scope="col"
-                className={classes('px-4 py-2 font-medium', at === 0 ? 'text-left' : 'text-right')}
+                className={classes(
+                  'py-2 font-medium first:pl-4 last:pr-4',
+                  isDense ? 'whitespace-nowrap px-2 text-xs' : 'px-4',
+                  at === 0 ? 'text-left' : 'text-right',
+                )}
               >
                 {column}
               </th>

@@ -4,7 +4,8 @@ import { useTranslation } from '../lib/use-translation'
 import { Button } from './button'
 import { Dialog } from './dialog'
 import { Form, SubmitButton } from './form'
-import { guardedClose } from './guarded-close'
+import { guardedClose, mayDiscard } from './guarded-close'
+import { SidePanel } from './side-panel'
 
 interface FormDialogProps<V extends object> {
   form: FormOf<V>
@@ -14,6 +15,10 @@ interface FormDialogProps<V extends object> {
   /** Label of the submit button; "Save" by default. */
   action?: string
   size?: 'sm' | 'md' | 'lg'
+  /** True for a panel at the side of the page that lists the records. */
+  isPanel?: boolean
+  /** True while a panel's form must stay open, such as below a key that is shown once. */
+  isHeld?: boolean
   /** Hides the error alert; the dialog shows the failure itself. */
   hideFailure?: boolean
   className?: string
@@ -34,6 +39,8 @@ export function FormDialog<V extends object>({
   onClose,
   action,
   size,
+  isPanel = false,
+  isHeld = false,
   hideFailure,
   className = 'flex flex-col gap-4',
   above,
@@ -51,13 +58,29 @@ export function FormDialog<V extends object>({
       </SubmitButton>
     </>
   )
-  return (
-    <Dialog open size={size} title={title} onClose={close} footer={footer}>
+  const content = (
+    <>
       {above}
       <Form id={formId} form={form} send={send} hideFailure={hideFailure} className={className} isClosedBySubmit>
         {children}
       </Form>
       {below}
+    </>
+  )
+  if (isPanel)
+    return (
+      <SidePanel
+        title={title}
+        onClose={onClose}
+        mayClose={async () => !isHeld && (await mayDiscard(form))}
+        footer={footer}
+      >
+        {content}
+      </SidePanel>
+    )
+  return (
+    <Dialog open size={size} title={title} onClose={close} footer={footer}>
+      {content}
     </Dialog>
   )
 }

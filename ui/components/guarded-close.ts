@@ -1,18 +1,26 @@
 import i18n from 'i18next'
 import type { Form } from '../lib/form'
+import { toastInfo } from '../lib/toast'
 import { confirm } from './confirm'
 
 /**
- * Close function of a dialog with a form: asks first when a value was changed, so that Escape or a click beside the
- * dialog loses no typed words. Does nothing while the form is sent: the response closes the dialog or shows the error,
- * and must not close another dialog opened meanwhile.
+ * Asks once when a value of one of the forms was changed; resolves with whether it may be thrown away. False while a form
+ * is sent: the response closes the dialog or shows the error, and must not close another dialog opened meanwhile. A toast
+ * says so.
  */
+export async function mayDiscard(...forms: Pick<Form<object>, 'busy' | 'isChanged'>[]): Promise<boolean> {
+  if (forms.some(({ busy }) => busy.peek())) {
+    toastInfo(i18n.t('form.stillSaving'))
+    return false
+  }
+  return !forms.some((form) => form.isChanged()) || (await confirmDiscard())
+}
+
+/** Close function of a dialog with a form; Escape or a click beside the dialog loses no typed words. */
 export const guardedClose =
   <V extends object>(form: Form<V>, onClose: () => void) =>
   async () => {
-    if (form.busy.peek()) return
-    if (form.isChanged() && !(await confirmDiscard())) return
-    onClose()
+    if (await mayDiscard(form)) onClose()
   }
 
 const confirmDiscard = () =>

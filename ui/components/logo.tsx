@@ -1,5 +1,13 @@
-/** Logo: a speech bubble on a counter. */
-export const Logo = ({ className }: { className?: string }) => (
+import { look } from '../lib/look'
+import { useValue } from '../lib/use-value'
+
+/** Square icon of the product: the provider's, or a speech bubble on a counter. */
+export function Logo({ className }: { className?: string }) {
+  const icon = useValue(look)?.icons['192']
+  return icon ? <img src={icon} alt="" className={className} /> : <OwnLogo className={className} />
+}
+
+const OwnLogo = ({ className }: { className?: string }) => (
   <svg aria-hidden="true" viewBox="0 0 32 32" className={className}>
     <rect width="32" height="32" rx="8" className="fill-brand" />
     <path

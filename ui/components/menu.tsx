@@ -5,6 +5,8 @@ import { classes } from '../lib/classes'
 
 export interface MenuEntry {
   label: string
+  /** Tells entries with the same label apart. */
+  id?: number
   onSelect: () => void
   icon?: ReactNode
   /** Keyboard shortcut shown beside the label. */
@@ -39,7 +41,7 @@ export function Menu({ trigger, entries, header, align = 'end' }: MenuProps) {
       >
         {header && <div className="border-line border-b px-3 py-2">{header}</div>}
         {entries.map((entry) => (
-          <Fragment key={entry.label}>
+          <Fragment key={entry.id ?? entry.label}>
             {entry.separated && <hr className="my-1 border-line" />}
             <MenuItem disabled={entry.disabled}>
               <button

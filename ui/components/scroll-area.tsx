@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '../lib/classes'
 
-/** Scroll area for a wide table, also scrollable by keyboard. */
+/** Scroll area for a wide table or a long text, also scrollable by keyboard. */
 export function ScrollArea({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <section

@@ -7,6 +7,7 @@ interface TabbedFormDialogProps<V extends object, T extends string> {
   form: Form<V>
   send: (values: V) => Promise<unknown>
   title: string
+  isPanel?: boolean
   onClose: () => void
   /** Accessible name of the tab list. */
   label: string

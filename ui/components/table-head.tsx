@@ -1,7 +1,12 @@
+import { classes } from '../lib/classes'
+
 const head = 'h-9 px-4 text-left font-medium text-faint text-xs'
 
+/** Heading of a column; `className` hides a column in a narrow page, as in its cells. */
+export type TableColumn = string | { text: string; className: string }
+
 interface TableHeadProps {
-  columns: string[]
+  columns: TableColumn[]
   /** Screen-reader name of the column of buttons at the end; without it there is no such column. */
   actions?: string | false
 }
@@ -10,9 +15,9 @@ interface TableHeadProps {
 export const TableHead = ({ columns, actions }: TableHeadProps) => (
   <thead className="border-line border-b">
     <tr>
-      {columns.map((column) => (
-        <th key={column} className={head}>
-          {column}
+      {columns.map(partsOf).map(({ text, className }) => (
+        <th key={text} className={classes(head, className)}>
+          {text}
         </th>
       ))}
       {actions && (
@@ -23,3 +28,6 @@ export const TableHead = ({ columns, actions }: TableHeadProps) => (
     </tr>
   </thead>
 )
+
+/** Text and class of a column. */
+export const partsOf = (column: TableColumn) => (typeof column === 'string' ? { text: column, className: '' } : column)

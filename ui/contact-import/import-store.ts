@@ -40,7 +40,7 @@ const intoContacts: ImportRequests = {
 }
 
 /** Imports of one page, newest first, with their requests. */
-export function createImportStore(first: ImportRequests) {
+function createImportStore(first: ImportRequests) {
   const live = createLiveValue<ContactImport[]>([])
   let requests = first
   const find = (id: number) => live.value.peek().find((one) => one.id === id)

@@ -16,11 +16,13 @@ import { PersonData } from './person-data'
 interface ContactDialogProps {
   /** Null to create a contact. */
   contact: Contact | null
+  /** True on the page that lists the contacts. */
+  isPanel?: boolean
   onClose: () => void
   onSaved?: (contact: Contact) => void
 }
 
-export function ContactDialog({ contact, onClose, onSaved }: ContactDialogProps) {
+export function ContactDialog({ contact, isPanel, onClose, onSaved }: ContactDialogProps) {
   const { t } = useTranslation()
   const form = useForm(() => makeForm(contact))
   const send = async () => {
@@ -31,6 +33,7 @@ export function ContactDialog({ contact, onClose, onSaved }: ContactDialogProps)
   }
   return (
     <FormDialog
+      isPanel={isPanel}
       form={form}
       send={send}
       title={contact ? t('contacts.editTitle') : t('contacts.addTitle')}

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useState } from 'react'
 import type { SupportVisit } from '../../src/features/provider/support/model'
 import { Button } from '../components/button'
 import { useCan } from '../lib/can'
-import { lazyPage } from '../lib/lazy-page'
 import { useLive } from '../lib/realtime'
 import { useMe } from '../lib/session'
 import { endedVisits, hideEndedVisit, loadEndedVisits } from '../lib/support'
@@ -12,8 +11,7 @@ import { isVisiting } from '../lib/token'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { consumeVisitedCompany } from '../lib/visit-token'
-
-const VisitDialog = lazyPage(() => import('./visit-dialog').then((module) => module.VisitDialog))
+import { VisitDialog } from './visit-dialog'
 
 /** After a support visit: shows the visitor, and each admin of the company, what it made. */
 export function EndedVisits() {

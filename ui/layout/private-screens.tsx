@@ -1,110 +1,63 @@
-import { type ComponentType, useEffect } from 'react'
+import type { ComponentType } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { ErrorBoundary } from '../components/error-boundary'
 import { useCan } from '../lib/can'
 import { lazyPage } from '../lib/lazy-page'
 import { paths, toTickets } from '../lib/paths'
-import { whenIdle } from '../lib/when-idle'
+import { ProfilePage } from '../pages/accounts/profile/profile-page'
+import { ContactsPage } from '../pages/contacts/contacts/contacts-page'
+import { TagsPage } from '../pages/contacts/tags/tags-page'
+import { ChatsPage } from '../pages/inbox/chats/chats-page'
+import { DashboardPage } from '../pages/inbox/dashboard/dashboard-page'
+import { FigurePage } from '../pages/inbox/dashboard/figure-page'
+import { FilesPage } from '../pages/inbox/file-lists/files-page'
+import { KanbanPage } from '../pages/inbox/kanban/kanban-page'
+import { QuickMessagesPage } from '../pages/inbox/quick-messages/quick-messages-page'
+import { SchedulesPage } from '../pages/inbox/schedules/schedules-page'
+import { TodolistPage } from '../pages/inbox/tasks/tasks-page'
+import { TeamPage } from '../pages/inbox/team/team-page'
+import { TicketsPage } from '../pages/inbox/tickets/tickets-page'
+import { NotFoundPage } from '../pages/platform/not-found-page'
+import { SettingsHubPage } from '../pages/platform/settings-hub/settings-hub-page'
+import { HelpsPage } from '../pages/provider/help/help-page'
 import { PageSkeleton } from './page-skeleton'
 import { PermissionGuard } from './permission-guard'
 import { Shell } from './shell'
 
 const lazyScreen = <P extends object>(load: () => Promise<ComponentType<P>>) => lazyPage(load, PageSkeleton)
 
-const TicketsPage = lazyScreen(() => import('../pages/inbox/tickets/tickets-page').then((page) => page.TicketsPage))
-const DashboardPage = lazyScreen(() =>
-  import('../pages/inbox/dashboard/dashboard-page').then((page) => page.DashboardPage),
-)
-const FigurePage = lazyScreen(() => import('../pages/inbox/dashboard/figure-page').then((page) => page.FigurePage))
-const FirstStepsPage = lazyScreen(() =>
-  import('../pages/automation/first-steps/first-steps-page').then((page) => page.FirstStepsPage),
-)
-const TeamPage = lazyScreen(() => import('../pages/inbox/team/team-page').then((page) => page.TeamPage))
-const ConnectionHealthPage = lazyScreen(() =>
-  import('../pages/numbers/health/health-page').then((page) => page.ConnectionHealthPage),
-)
-const ConnectionsPage = lazyScreen(() =>
-  import('../pages/numbers/connections/connections-page').then((page) => page.ConnectionsPage),
-)
-const QueuesPage = lazyScreen(() => import('../pages/automation/queues/queues-page').then((page) => page.QueuesPage))
-const QueueIntegrationPage = lazyScreen(() =>
-  import('../pages/automation/integrations/queue-integration-page').then((page) => page.QueueIntegrationPage),
-)
-const FlowBuildersPage = lazyScreen(() => import('../pages/automation/flows/load-page').then((page) => page.loadPage()))
-const PhraseListsPage = lazyScreen(() =>
-  import('../pages/automation/phrase-lists/load-page').then((page) => page.loadPage()),
-)
-const OptOutsPage = lazyScreen(() =>
-  import('../pages/contacts/opt-outs/opt-outs-page').then((page) => page.OptOutsPage),
-)
-const CampaignsPage = lazyScreen(() =>
-  import('../pages/campaigns/campaigns/campaigns-page').then((page) => page.CampaignsPage),
-)
-const CampaignReportPage = lazyScreen(() =>
-  import('../pages/campaigns/report/campaign-report-page').then((page) => page.CampaignReportPage),
-)
-const CampaignConfigPage = lazyScreen(() =>
-  import('../pages/campaigns/settings/campaign-config-page').then((page) => page.CampaignConfigPage),
-)
-const ContactListsPage = lazyScreen(() =>
-  import('../pages/contacts/contact-lists/contact-lists-page').then((page) => page.ContactListsPage),
-)
-const ContactListItemsPage = lazyScreen(() =>
-  import('../pages/contacts/contact-lists/items-page').then((page) => page.ContactListItemsPage),
-)
+const FirstStepsPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.FirstStepsPage))
+const ConnectionHealthPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.ConnectionHealthPage))
+const ConnectionsPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.ConnectionsPage))
+const QueuesPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.QueuesPage))
+const QueueIntegrationPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.QueueIntegrationPage))
+const FlowBuildersPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.loadFlowBuildersPage()))
+const PhraseListsPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.loadPhraseListsPage()))
+const OptOutsPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.OptOutsPage))
+const CampaignsPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.CampaignsPage))
+const CampaignReportPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.CampaignReportPage))
+const CampaignConfigPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.CampaignConfigPage))
+const ContactListsPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.ContactListsPage))
+const ContactListItemsPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.ContactListItemsPage))
 const FlowBuilderPage = lazyScreen(() =>
   import('../pages/automation/flow-editor/load-page').then((page) => page.loadPage()),
 )
-const QuickMessagesPage = lazyScreen(() =>
-  import('../pages/inbox/quick-messages/quick-messages-page').then((page) => page.QuickMessagesPage),
-)
-const SchedulesPage = lazyScreen(() =>
-  import('../pages/inbox/schedules/schedules-page').then((page) => page.SchedulesPage),
-)
-const ContactsPage = lazyScreen(() =>
-  import('../pages/contacts/contacts/contacts-page').then((page) => page.ContactsPage),
-)
-const TodolistPage = lazyScreen(() => import('../pages/inbox/tasks/tasks-page').then((page) => page.TodolistPage))
-const TagsPage = lazyScreen(() => import('../pages/contacts/tags/tags-page').then((page) => page.TagsPage))
-const KanbanPage = lazyScreen(() => import('../pages/inbox/kanban/kanban-page').then((page) => page.KanbanPage))
-const ChatsPage = lazyScreen(() => import('../pages/inbox/chats/chats-page').then((page) => page.ChatsPage))
-const FinanceiroPage = lazyScreen(() =>
-  import('../pages/provider/invoices/invoices-page').then((page) => page.FinanceiroPage),
-)
-const CheckoutPage = lazyScreen(() =>
-  import('../pages/provider/checkout/checkout-page').then((page) => page.CheckoutPage),
-)
-const SubscriptionPage = lazyScreen(() =>
-  import('../pages/provider/subscription/subscription-page').then((page) => page.SubscriptionPage),
-)
-const FilesPage = lazyScreen(() => import('../pages/inbox/file-lists/files-page').then((page) => page.FilesPage))
-const MessagesApiPage = lazyScreen(() =>
-  import('../pages/api/messages-api/messages-api-page').then((page) => page.MessagesApiPage),
-)
-const WebhooksPage = lazyScreen(() => import('../pages/api/webhooks/webhooks-page').then((page) => page.WebhooksPage))
-const PromptsPage = lazyScreen(() =>
-  import('../pages/automation/prompts/prompts-page').then((page) => page.PromptsPage),
-)
-const UsersPage = lazyScreen(() => import('../pages/accounts/users/users-page').then((page) => page.UsersPage))
-const ProfilePage = lazyScreen(() => import('../pages/accounts/profile/profile-page').then((page) => page.ProfilePage))
-const AuditPage = lazyScreen(() => import('../pages/platform/audit/audit-page').then((page) => page.AuditPage))
-const HelpsPage = lazyScreen(() => import('../pages/provider/help/help-page').then((page) => page.HelpsPage))
-const AnnouncementsPage = lazyScreen(() =>
-  import('../pages/provider/announcements/announcements-page').then((page) => page.AnnouncementsPage),
-)
-const SettingsPage = lazyScreen(() =>
-  import('../pages/platform/settings/settings-page').then((page) => page.SettingsPage),
-)
-const SettingsHubPage = lazyScreen(() =>
-  import('../pages/platform/settings-hub/settings-hub-page').then((page) => page.SettingsHubPage),
-)
-const NotFoundPage = lazyScreen(() => import('../pages/platform/not-found-page').then((page) => page.NotFoundPage))
+const FinanceiroPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.FinanceiroPage))
+const CheckoutPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.CheckoutPage))
+const SubscriptionPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.SubscriptionPage))
+const MessagesApiPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.MessagesApiPage))
+const ApiKeysPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.ApiKeysPage))
+const WebhooksPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.WebhooksPage))
+const PromptsPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.PromptsPage))
+const UsersPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.UsersPage))
+const AuditPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.AuditPage))
+const AnnouncementsPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.AnnouncementsPage))
+const MorningPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.MorningPage))
+const SettingsPage = lazyScreen(() => import('./admin-pages').then((pages) => pages.SettingsPage))
 
 /** Routes of the signed-in user. An error in a page leaves the shell mounted. */
 export function PrivateScreens() {
   const [location] = useLocation()
-  // Preloads the ticket page, which agents use all day.
-  useEffect(() => whenIdle(TicketsPage.preload), [])
   return (
     <Shell>
       <ErrorBoundary resetKey={location}>
@@ -142,6 +95,7 @@ export function PrivateScreens() {
           </Route>
           <Route path={paths.helps} component={HelpsPage} />
           <Route path={paths.announcements} component={AnnouncementsPage} />
+          <Route path={paths.morning} component={MorningPage} />
           <Route path={paths.settings} component={SettingsPage} />
           <Route path={paths.settingsHub} component={SettingsHubPage} />
           <Route path={paths.audit} component={AuditPage} />
@@ -222,6 +176,11 @@ export function PrivateScreens() {
                 <ContactListItemsPage key={id} id={Number(id)} />
               </PermissionGuard>
             )}
+          </Route>
+          <Route path={paths.apiKeys}>
+            <PermissionGuard can="apiKey:edit">
+              <ApiKeysPage />
+            </PermissionGuard>
           </Route>
           <Route path={paths.webhooks}>
             <PermissionGuard can="integration:edit">

@@ -4,6 +4,8 @@ import { AccountDialogs } from '../account/account-dialogs'
 import { useAnnouncements } from '../account/announcements'
 import { useCampaignAlerts } from '../campaign/campaign-alerts'
 import { ConfirmHost } from '../components/confirm'
+import { sidePlaceId } from '../components/side-panel'
+import { useBackupAlert } from '../lib/backup-alert'
 import { useCampaignFlag } from '../lib/campaign-flag'
 import { connections, useConnectionsLive } from '../lib/connections'
 import { useHealthLive } from '../lib/health'
@@ -15,12 +17,14 @@ import { usePromptAlerts } from '../lib/prompt-alerts'
 import { startRealtime } from '../lib/realtime'
 import { useTranslation } from '../lib/use-translation'
 import { PaletteHost } from '../palette/palette-host'
+import { DueBanner } from './due-banner'
 import { OfflineBanner } from './offline-banner'
 import { OutageBanner } from './outage-banner'
 import { SectionPanel } from './panel/section-panel'
 import { SectionStrip } from './panel/section-strip'
 import { BottomBar } from './phone/bottom-bar'
 import { Rail } from './rail/rail'
+import { SaveBar } from './save-bar'
 import { SupportBanner } from './support-banner'
 import { UnsentBanner } from './unsent-banner'
 import { UnsentHost } from './unsent-dialog'
@@ -36,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useLicenceLive()
   usePromptAlerts()
   useIntegrationAlerts()
+  useBackupAlert()
   useCampaignAlerts()
   useCampaignFlag()
   useNotifications()
@@ -50,6 +55,8 @@ export function Shell({ children }: { children: ReactNode }) {
       tabIndex={-1}
       className="flex h-full flex-col bg-ground pt-(--safe-top) outline-none safe-x"
     >
+      {/* First, because the action registered last is asked first: those of the page take precedence. */}
+      <PaletteHost />
       <a
         href="#content"
         className="sr-only z-50 rounded-md bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
@@ -60,6 +67,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <UnsentBanner />
       <SupportBanner />
       <OutageBanner />
+      <DueBanner />
       <div className="flex min-h-0 flex-1">
         {!isPhone && <Rail />}
         <SectionPanel />
@@ -67,14 +75,15 @@ export function Shell({ children }: { children: ReactNode }) {
           <SectionStrip />
           <main id="content" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
             {children}
+            <SaveBar />
           </main>
         </div>
+        <div id={sidePlaceId} className="contents" />
       </div>
       {isPhone && !isConversation(address) && <BottomBar />}
       <AccountDialogs />
       <UnsentHost />
       <ConfirmHost />
-      <PaletteHost />
     </div>
   )
 }

@@ -66,18 +66,19 @@ export function useNotifications() {
 
 function useTabMarks() {
   const { t } = useTranslation()
-  const count = useValue(attention).count + useValue(unreadChats)
+  const { count, more } = useValue(attention)
+  const hasChat = useValue(unreadChats) > 0
   const { length: unsent } = useValue(undeliveredEntries)
   useEffect(() => {
-    setTitleCount(count)
+    setTitleCount({ count, more }, hasChat)
     setTitleUnsent(unsent > 0 ? t('unsent.inTitle', { count: unsent }) : '')
-    setFavicon(count, unsent > 0)
-  }, [count, unsent, t])
+    setFavicon(count, hasChat, unsent > 0)
+  }, [count, more, hasChat, unsent, t])
   useEffect(
     () => () => {
-      setTitleCount(0)
+      setTitleCount({ count: 0, more: false })
       setTitleUnsent('')
-      setFavicon(0, false)
+      setFavicon(0, false, false)
     },
     [],
   )

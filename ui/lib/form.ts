@@ -90,16 +90,24 @@ export function createForm<V extends object>(
     refusedSubmits: refusedSubmits as ReadonlySignal<number>,
     field: <K extends keyof V & string>(name: K): Field<V[K]> => fields[name],
     values,
-    /** True if a value differs from the initial one, or from that of the last reset. */
-    isChanged: () => names.some((name) => fields[name].isChanged()),
+    /** True while a value differs from the initial one, or from that of the last reset. */
+    changed: computed(() => names.some((name) => fields[name].changed.value)),
+    isChanged: () => names.some((name) => fields[name].changed.peek()),
     /** Values that differ from the initial ones. */
     changedValues: () =>
       Object.fromEntries(
-        names.filter((name) => fields[name].isChanged()).map((name) => [name, fields[name].value.peek()]),
+        names.filter((name) => fields[name].changed.peek()).map((name) => [name, fields[name].value.peek()]),
       ) as Partial<V>,
     reset(next: V = initial) {
       batch(() => {
         for (const name of names) fields[name].reset(next[name])
+        failure.value = null
+      })
+    },
+    /** Gives changed fields back the values that the form had, or received last from the server. */
+    discard() {
+      batch(() => {
+        for (const name of names) fields[name].discard()
         failure.value = null
       })
     },
@@ -110,8 +118,8 @@ export function createForm<V extends object>(
     receive(next: V) {
       batch(() => {
         for (const name of names) {
-          const { isChanged, value, rebase, reset } = fields[name]
-          if (isChanged() && !isSame(value.peek(), submitted[name])) rebase(next[name])
+          const { changed, value, rebase, reset } = fields[name]
+          if (changed.peek() && !isSame(value.peek(), submitted[name])) rebase(next[name])
           else reset(next[name])
         }
       })
@@ -154,11 +162,12 @@ function detailedProblem(code: ErrorCode, { reason, min }: AppError['detail']): 
 const tooShort = (min: unknown): Problem => ({ code: 'tooShort', min: Number(min) })
 
 interface InnerField<V> extends Field<V> {
-  isChanged: () => boolean
+  changed: ReadonlySignal<boolean>
   refused: Signal<{ at: V; problem: Problem } | null>
   /** Shows any problem from now on; called on submit. */
   validate: () => void
   reset: (value: V) => void
+  discard: () => void
   /** Changes the initial value only. */
   rebase: (initial: V) => void
 }
@@ -176,25 +185,26 @@ function createField<V>(name: string, initial: V, rules: Rule<V>[]): InnerField<
     }
     return null
   })
-  let initialValue = initial
-  const isChanged = () => !isSame(value.peek(), initialValue)
+  const initialValue = signal(initial)
+  const changed = computed(() => !isSame(value.value, initialValue.value))
   const validate = () => {
     showsProblem.value = true
   }
   const onLeave = () => {
-    if (isChanged()) validate()
+    if (changed.peek()) validate()
   }
   const reset = (next: V) =>
     batch(() => {
-      initialValue = next
+      initialValue.value = next
       value.value = next
       showsProblem.value = false
       refused.value = null
     })
+  const discard = () => reset(initialValue.peek())
   const rebase = (next: V) => {
-    initialValue = next
+    initialValue.value = next
   }
-  return { name, value, problem, onLeave, isChanged, validate, refused, reset, rebase }
+  return { name, value, problem, onLeave, changed, validate, refused, reset, discard, rebase }
 }
 
 /** Equal texts and numbers, and lists and objects of equal content; files are equal to themselves only. */

@@ -10,11 +10,14 @@ type InstallOption = 'no' | 'ask' | 'byHand'
 export const installOption = signal<InstallOption>('no')
 let browserPrompt: InstallPrompt | null = null
 
+/** Icon that an iPhone shows for the product. */
+export const ownTouchIcon = '/icons/apple-180.png'
+
 /** Must run before rendering: the browser fires its install event once, early. */
 export function startInstall() {
   for (const [rel, href] of [
     ['manifest', '/manifest.webmanifest'],
-    ['apple-touch-icon', '/icons/apple-180.png'],
+    ['apple-touch-icon', ownTouchIcon],
   ] as const)
     document.head.append(Object.assign(document.createElement('link'), { rel, href }))
   window.addEventListener('beforeinstallprompt', (event) => {

@@ -3,8 +3,6 @@ import { type ComponentType, createElement, type ReactNode, useEffect, useState 
 const key = 'reloadedForChunk'
 const renderNothing = () => null
 
-type LazyPage<P> = ComponentType<P> & { preload: () => Promise<void> }
-
 /**
  * Component in a chunk of its own, with a placeholder while it loads. After an update of the server the old chunk no
  * longer exists: the window is reloaded once for the new names, and a second failure goes to the error boundary. Not
@@ -13,17 +11,9 @@ type LazyPage<P> = ComponentType<P> & { preload: () => Promise<void> }
 export function lazyPage<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Meanwhile: () => ReactNode = renderNothing,
-): LazyPage<P> {
+): ComponentType<P> {
   let Page: ComponentType<P> | null = null
-  /** Loads the chunk early; a failure is reported by the later render. */
-  const preload = () =>
-    load().then(
-      (page) => {
-        Page = page
-      },
-      () => undefined,
-    )
-  function LazyPage(props: P) {
+  return function LazyPage(props: P) {
     const [, setArrived] = useState(Page !== null)
     useEffect(() => {
       if (Page) return setArrived(true)
@@ -40,7 +30,6 @@ export function lazyPage<P extends object>(
     }, [])
     return Page ? createElement(Page, props) : createElement(Meanwhile)
   }
-  return Object.assign(LazyPage, { preload })
 }
 
 async function fetchPage<P>(load: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> {

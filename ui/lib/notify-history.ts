@@ -7,7 +7,7 @@ import { readStored, writeStored } from './storage'
 export interface HistoryEntry {
   /** Such as `ticket-7` or `chat-3`. */
   key: string
-  kind: Sound | 'connection' | 'prompt' | 'integration' | 'webhook' | 'campaign'
+  kind: Sound | 'connection' | 'prompt' | 'integration' | 'webhook' | 'campaign' | 'backup'
   title: string
   text: string
   to: string

@@ -21,6 +21,7 @@ export const paths = {
   connectionHealth: '/connections/:id/health',
   helps: '/helps',
   announcements: '/announcements',
+  morning: '/overview',
   settings: '/settings',
   settingsHub: '/all-settings',
   audit: '/audit',
@@ -30,6 +31,7 @@ export const paths = {
   messagesApi: '/messages-api',
   queues: '/queues',
   webhooks: '/webhooks',
+  apiKeys: '/keys',
   prompts: '/prompts',
   queueIntegration: '/queue-integration',
   flowbuilders: '/flowbuilders',
@@ -76,6 +78,9 @@ export const toKanban = (uuid?: string) => (uuid ? `/kanban?ticket=${encodeURICo
 /** Address of a ticket, or of none, on the current page: board or ticket list. */
 export const toConversation = (uuid?: string) => (location.pathname === paths.kanban ? toKanban(uuid) : toTickets(uuid))
 
+/** Dashboard with a saved report. */
+export const toReport = (id: number) => `/?report=${id}`
+
 /** Conversations that a figure of the dashboard counts, by period, figure and filters. */
 export const toFigure = (query: Record<string, string | number | undefined>) =>
   `${paths.figure}?${new URLSearchParams(Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])))}`
@@ -94,7 +99,16 @@ export const toCampaignReport = (id: number) => `/campaign/${id}/report`
 /** Part of the settings: a page of the provider or the hours (`tab`), or one group of options (`part`). */
 export const toSettings = (part: SettingsTab | SettingsPart) =>
   `${paths.settings}?${settingsTabs.includes(part as SettingsTab) ? 'tab' : 'part'}=${part}`
-export const settingsTabs = ['schedules', 'companies', 'plans', 'helps', 'payments', 'nodes'] as const
+export const settingsTabs = [
+  'schedules',
+  'companies',
+  'plans',
+  'helps',
+  'payments',
+  'nodes',
+  'backups',
+  'look',
+] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 /** Groups of options that have a page of their own. */
 export const settingsParts = ['company', 'targets', 'messages', 'macros', 'security', 'ai', 'installation'] as const
@@ -102,3 +116,6 @@ export type SettingsPart = (typeof settingsParts)[number]
 
 /** Payment of one invoice. */
 export const toCheckout = (invoiceId: number) => `/checkout/${invoiceId}`
+
+/** Dialog of a company on the provider's list: its form, its renewal or a support visit. */
+export const toCompany = (id: number, open: 'form' | 'renew' | 'support') => `${toSettings('companies')}&${open}=${id}`

@@ -16,7 +16,8 @@ export function showNumber(number: string): string {
  * the text.
  */
 export function showTyped(text: string, read: ((text: string) => ReadNumber) | null): string {
-  if (/^\d{12,15}$/.test(text)) return showNumber(text)
+  const account = /^(?:\+(\d{8,15})|(\d{12,15}))$/.exec(text)?.slice(1).find(Boolean)
+  if (account) return showNumber(account)
   if (!read) return text
   const answer = read(text)
   return 'number' in answer ? showNumber(answer.number) : text

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
-import { navigate } from 'wouter/use-browser-location'
 import { api, unwrapResponse } from './api'
+import { navigate } from './leave-guard'
 import { notifyPreferences, setNotifyPreferences } from './notify-preferences'
 
 /**

@@ -5,7 +5,7 @@ import { useLive } from './realtime'
 import { useValue } from './use-value'
 
 /** A flow that can be started. */
-export interface FlowChoice {
+interface FlowChoice {
   id: number
   name: string
 }

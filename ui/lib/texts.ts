@@ -7,6 +7,7 @@ import type * as phraseTexts from '../i18n/pt/phrases'
 import * as portuguese from '../i18n/pt/public'
 import type * as ticketFlowTexts from '../i18n/pt/ticket-flows'
 import { locales } from './locales'
+import { productName } from './look'
 
 type PublicTexts = typeof portuguese
 
@@ -41,7 +42,7 @@ export async function startTexts() {
     lng: defaultLanguage,
     fallbackLng: defaultLanguage,
     resources: { pt: { translation: portuguese as Texts } },
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, defaultVariables: { product: productName() } },
   })
   applyPluralForZero()
   // {{count, number}}: the default follows the language alone, and Spanish has several ways to write a number.

@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
+import { countText } from './count-text'
 import { useTranslation } from './use-translation'
 
 let screenTitle = ''
-let newCount = 0
+let news = ''
+let hasUnreadChat = false
 let unsentText = ''
 
-/** Sets the window title: unsent messages, number of waiting conversations, screen, product. */
+/** Sets the window title: unsent messages, number of waiting conversations or a dot for news of chats, screen, product. */
 export function useTitle(screen: string) {
   const { t } = useTranslation()
   useEffect(() => {
@@ -14,9 +16,13 @@ export function useTitle(screen: string) {
   }, [screen, t])
 }
 
-/** Sets the number of waiting conversations. */
-export function setTitleCount(count: number) {
-  newCount = count
+/**
+ * Sets the number of the bell as it shows it, and whether internal chats have unread messages, which have a dot as in
+ * the rail.
+ */
+export function setTitleCount({ count, more }: { count: number; more: boolean }, hasChat = false) {
+  news = count > 0 ? countText(count, more) : ''
+  hasUnreadChat = hasChat
   updateTitle()
 }
 
@@ -28,6 +34,7 @@ export function setTitleUnsent(text: string) {
 
 function updateTitle() {
   if (!screenTitle) return
-  const counted = newCount > 0 ? `(${newCount > 99 ? '99+' : newCount}) ${screenTitle}` : screenTitle
+  const mark = news ? `(${news}) ` : hasUnreadChat ? '• ' : ''
+  const counted = mark + screenTitle
   document.title = unsentText ? `${unsentText} · ${counted}` : counted
 }

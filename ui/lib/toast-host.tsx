@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Toaster, toast } from 'sonner'
 import { useLocation } from 'wouter'
 import { theme } from './theme'
@@ -10,13 +12,15 @@ export { toast }
 const withPaneHead = /^\/(tickets|chats|kanban)\b/
 
 /**
- * Toast container, mounted once at the root; at the top, so that a toast never covers the composer: between
- * title and action in the head of a page, and below the head of a conversation.
+ * Toast container, mounted once; at the top, so that a toast never covers the composer: between title and action in the
+ * head of a page, and below the head of a conversation. Its place is outside of the root element, which is inert while a
+ * dialog is open: toasts are read, and their buttons work, above a dialog too.
  */
 export function ToastHost() {
   const { t } = useTranslation()
   const [address] = useLocation()
-  return (
+  const place = usePlaceInBody()
+  return createPortal(
     <Toaster
       position="top-center"
       theme={useValue(theme)}
@@ -36,6 +40,18 @@ export function ToastHost() {
           warning: '[&_[data-icon]]:text-warn!',
         },
       }}
-    />
+    />,
+    place,
   )
+}
+
+/** Element at the end of the body, for as long as the component is mounted. */
+function usePlaceInBody(): HTMLElement {
+  const [place] = useState(() => document.createElement('div'))
+  useEffect(() => {
+    place.className = 'print:hidden'
+    document.body.append(place)
+    return () => place.remove()
+  }, [place])
+  return place
 }

@@ -5,7 +5,7 @@ import { openableGroups, openablePlaces, type RailPlace, type RowGroup, sectionP
 import { settingsGroups } from './settings-groups'
 
 /** Path and query of the screen shown. */
-export interface Address {
+interface Address {
   path: string
   search: string
 }

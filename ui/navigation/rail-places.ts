@@ -19,7 +19,7 @@ import {
   Workflow,
 } from 'lucide-react'
 import type { Me } from '../../src/features/accounts/auth/model'
-import { attention, unreadTickets } from '../lib/attention'
+import { unreadTickets } from '../lib/attention'
 import { unreadChats } from '../lib/chats'
 import { paths, toChats, toTickets } from '../lib/paths'
 import { needsKey } from '../lib/prompt-alerts'
@@ -34,7 +34,7 @@ export interface RowGroup {
 /** News of a place: a number, or only a dot; `text` says the count to screen readers. */
 interface News {
   count: ReadonlySignal<number>
-  text: 'navigation.unread' | 'navigation.needsYou' | 'chats.unreadChats'
+  text: 'navigation.unread' | 'chats.unreadChats'
   isDot?: true
 }
 
@@ -48,8 +48,6 @@ export interface RailPlace {
   phoneCaption?: NavigationText
   icon: LucideIcon
   news?: News
-  /** News in the bottom bar of a phone, where the bell is out of sight. */
-  phoneNews?: News
   /** Screens in their order; the entry leads to the first one that the person may open. */
   groups: RowGroup[]
 }
@@ -70,8 +68,6 @@ const chats: MenuRow = {
 
 /** Number of the person's own tickets with unread messages. */
 const unreadOwn = computed(() => unreadTickets.rows.value.length)
-/** Number of tickets that the bell counts: customers who wait, unread messages, mentions. */
-const needsPerson = computed(() => attention.value.count)
 
 /** Entries of daily work. */
 export const dailyPlaces: RailPlace[] = [
@@ -79,7 +75,6 @@ export const dailyPlaces: RailPlace[] = [
     ...single(tickets),
     phoneCaption: 'navigation.attend',
     news: { count: unreadOwn, text: 'navigation.unread' },
-    phoneNews: { count: needsPerson, text: 'navigation.needsYou' },
   },
   single({ to: paths.kanban, text: 'kanban.title', icon: Columns3, plan: 'useKanban' }),
   single({ to: paths.contacts, text: 'contacts.title', icon: BookUser }),

@@ -5,13 +5,16 @@ import {
   Clock,
   Code,
   Cpu,
+  DatabaseBackup,
   Factory,
   Files,
   HandCoins,
+  KeyRound,
   Layers,
   ListChecks,
   Megaphone,
   Network,
+  Paintbrush,
   Plug,
   ReceiptText,
   ScrollText,
@@ -19,6 +22,7 @@ import {
   ShieldCheck,
   Smartphone,
   Sparkles,
+  Sunrise,
   Tags,
   Timer,
   Users,
@@ -26,6 +30,7 @@ import {
   Webhook,
   Zap,
 } from 'lucide-react'
+import { hasFailingBackup } from '../lib/backup-alert'
 import { needsAttention } from '../lib/connections'
 import { hasFailedIntegration, hasFailedWebhook } from '../lib/integration-alerts'
 import { paths, toSettings } from '../lib/paths'
@@ -62,6 +67,14 @@ export const settingsGroups: RowGroup[] = [
         can: 'integration:edit',
         plan: 'useIntegrations',
         attention: hasFailedWebhook,
+      },
+      {
+        to: paths.apiKeys,
+        text: 'apiKeys.title',
+        icon: KeyRound,
+        explain: 'explain.apiKeys',
+        can: 'apiKey:edit',
+        plan: 'useExternalApi',
       },
       {
         to: paths.messagesApi,
@@ -162,6 +175,7 @@ export const settingsGroups: RowGroup[] = [
   {
     text: 'navigation.provider',
     rows: [
+      { to: paths.morning, text: 'morning.title', icon: Sunrise, explain: 'explain.morning', super: true },
       {
         to: toSettings('companies'),
         text: 'navigation.companies',
@@ -210,12 +224,29 @@ export const settingsGroups: RowGroup[] = [
         super: true,
       },
       {
+        to: toSettings('look'),
+        text: 'navigation.look',
+        icon: Paintbrush,
+        explain: 'explain.look',
+        can: 'settings:edit',
+        super: true,
+      },
+      {
         to: toSettings('nodes'),
         text: 'navigation.nodes',
         icon: Cpu,
         explain: 'explain.nodes',
         can: 'settings:edit',
         super: true,
+      },
+      {
+        to: toSettings('backups'),
+        text: 'navigation.backups',
+        icon: DatabaseBackup,
+        explain: 'explain.backups',
+        can: 'settings:edit',
+        super: true,
+        attention: hasFailingBackup,
       },
     ],
   },

@@ -22,12 +22,17 @@ import { formatKeys, isApple } from '../lib/key-names'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { sendKey } from '../pages/inbox/tickets/composer/send-key'
+import { starKey } from '../pages/inbox/tickets/thread/bubble-keys'
 import { KeyRecorder } from './key-recorder'
 
 const groups = ['everywhere', 'list', 'ticket', 'go'] as const
 
-/** Keys of the composer, which cannot be changed. */
+/** Keys of all pages, which cannot be changed. */
+const fixedEverywhere = [{ keys: 'mod+s', text: 'keys.savePage' }] as const
+
+/** Keys of the conversation, which cannot be changed. */
 const fixedKeys = [
+  { keys: starKey, text: 'keys.star' },
   { keys: 'mod+z', text: 'keys.undoSend' },
   { keys: 'ArrowUp', text: 'keys.editLast' },
   { keys: 'Escape', text: 'keys.leave' },
@@ -84,6 +89,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
                   <Row key={id} id={id} onChange={() => setRecording(id)} />
                 ),
               )}
+            {group === 'everywhere' && fixedEverywhere.map((row) => <FixedRow key={row.keys} {...row} />)}
             {group === 'list' && fixedInList.map((row) => <FixedRow key={row.keys} {...row} />)}
           </Group>
         ))}
@@ -137,6 +143,7 @@ function Row({ id, onChange }: { id: ActionId; onChange: () => void }) {
 }
 
 type Fixed =
+  | (typeof fixedEverywhere)[number]
   | (typeof fixedKeys)[number]
   | (typeof fixedInList)[number]
   | (typeof fixedInFlows)[number]

@@ -2,20 +2,16 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { Me } from '../../src/features/accounts/auth/model'
 import { startKeys, useAction } from '../lib/keys'
-import { lazyPage } from '../lib/lazy-page'
 import { closeOverlay, openOverlay, overlay } from '../lib/overlay'
 import { paths, toTickets } from '../lib/paths'
 import { useMe } from '../lib/session'
 import { useValue } from '../lib/use-value'
 import { rowsFor } from '../navigation/menu-rows'
+import { NewTicketDialog } from '../pages/inbox/tickets/new-ticket/new-ticket-dialog'
+import { KeySheet } from './key-sheet'
+import { Palette } from './palette'
 
-const Palette = lazyPage(() => import('./palette').then((page) => page.Palette))
-const KeySheet = lazyPage(() => import('./key-sheet').then((page) => page.KeySheet))
-const NewTicket = lazyPage(() =>
-  import('../pages/inbox/tickets/new-ticket/new-ticket-dialog').then((page) => page.NewTicketDialog),
-)
-
-/** Registers the global shortcuts and mounts the overlays, whose code loads on first use. */
+/** Registers the global shortcuts and mounts the overlays. */
 export function PaletteHost() {
   const openedOverlay = useValue(overlay)
   const me = useMe()
@@ -34,7 +30,7 @@ export function PaletteHost() {
     <>
       {openedOverlay === 'palette' && <Palette onClose={closeOverlay} />}
       {openedOverlay === 'keys' && <KeySheet onClose={closeOverlay} />}
-      {openedOverlay === 'newTicket' && <NewTicket onClose={closeOverlay} />}
+      {openedOverlay === 'newTicket' && <NewTicketDialog onClose={closeOverlay} />}
     </>
   )
 }

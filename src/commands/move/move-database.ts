@@ -21,6 +21,7 @@ const manyRows = 10_000
  */
 export async function moveDatabase(source: Source, to: DatabasePlace, request: MoveRequest) {
   const before = await readMark(source.end.handle)
+  if (before?.state === 'out') throw new UserError(`the installation was moved out to ${before.place}`)
   if (before?.state === 'arriving') throw new UserError(`an unfinished move from ${before.place} fills this database`)
   const { secret } = request.config
   const target = await openTarget(to, { root: source.root, isKeyOutside: secret !== null, mark: before })

@@ -1,16 +1,18 @@
 import { Database, type Database as Sqlite } from 'bun:sqlite'
 import { existsSync } from 'node:fs'
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
-import { basename, dirname, join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { isRootOf } from '../keys/root-key'
 import { keyFile, mediaDirectory, nextKeyFile, readKey, readKeyFile } from '../storage/data-directory'
-import { renameDurably } from '../storage/durable-file'
+import { renameDurably, writeAll } from '../storage/durable-file'
 import { giveToSameOwner } from '../storage/owner'
 import { isFullDisk } from '../storage/sqlite/disk'
 import { SqliteHandle } from '../storage/sqlite/handle'
 import { openInstallation } from '../storage/sqlite/open-concurrently'
 import { UserError } from '../user-error'
-import { writeEnd, writeMember } from './tar'
+import { removeAbandoned, workFilesOf } from './file-work'
+import { ListedMembers, manifestBytes } from './listed-members'
+import type { MoveFacts } from './moving/move-facts'
 
 /** Last member of a backup: its members with their hashes. */
 export interface Manifest {
@@ -23,16 +25,16 @@ export interface Manifest {
   files: { name: string; size: number; sha256: string }[]
   /** Files named in the database that were missing or differed. */
   damaged: string[]
+  /** Only in the file of a planned move (docs/adr/0185). */
+  move?: MoveFacts
 }
 
-export const manifestName = 'manifest.json'
 export const databaseName = 'balcao.db'
 export const keyName = 'secret.key'
 
-interface BackupOptions {
+/** Installation to back up. */
+export interface BackupSource {
   directory: string
-  /** Target file; must not exist. */
-  file: string
   version: string
   /** True when BALCAO_SECRET is set; a key file in the directory is not in use then. */
   keyOutside: boolean
@@ -41,30 +43,28 @@ interface BackupOptions {
 }
 
 /**
- * Writes database, media and key into one new tar file (mode 0600), also while a server is running: a snapshot of the
- * database (VACUUM INTO), then every file it names. The file gets its name only when the backup is complete.
+ * Writes database, media and key into one new tar file (mode 0600), also while a server is running. The file gets its
+ * name only when the backup is complete; work files of killed backups beside it are removed.
+ * @param file must not exist
  */
-export async function backUp({ directory, file, version, keyOutside, hasMedia }: BackupOptions): Promise<Manifest> {
+export async function backUp({ file, ...source }: BackupSource & { file: string }): Promise<Manifest> {
   if (existsSync(file)) throw new UserError(`${file} exists already; a backup is always a new file`)
-  const work = join(dirname(file), `.${basename(file)}.${process.pid}`)
-  const copy = `${work}.db`
+  const { directory } = source
+  removeAbandoned(dirname(file))
+  const [archivePath, copy] = workFilesOf(file)
   try {
-    const archive = await create(`${work}.tar`)
-    const { media: knownFiles, key: usedKey } = await copyDatabase(directory, copy)
-    const backup = new Backup(archive)
-    await backup.add(databaseName, copy)
-    const key = !keyOutside && readKey(directory) !== null
-    if (key) await backup.add(keyName, usedKey)
-    for (const path of hasMedia ? await mediaFiles(directory) : [])
-      await backup.add(`media/${path}`, join(mediaDirectory(directory), path))
-    const manifest = await backup.finish({ version, key, damaged: hasMedia ? backup.damaged(knownFiles) : [] })
-    giveToSameOwner(`${work}.tar`, directory)
-    await renameDurably(`${work}.tar`, file)
-    return manifest
+    const archive = await create(archivePath)
+    const contents = await BackupContents.copy(source, copy)
+    for await (const chunk of contents.bytes()) await writeAll(archive, chunk)
+    await archive.sync()
+    await archive.close()
+    giveToSameOwner(archivePath, directory)
+    await renameDurably(archivePath, file)
+    return contents.manifest
   } catch (error) {
     throw isFullDisk(error) ? new UserError(`the disk of ${dirname(file)} is full; nothing was written`) : error
   } finally {
-    await Promise.all([copy, `${work}.tar`].map((path) => rm(path, { force: true })))
+    await Promise.all(workFilesOf(file).map((path) => rm(path, { force: true })))
   }
 }
 
@@ -109,7 +109,7 @@ async function create(path: string): Promise<FileHandle> {
 }
 
 /** Files below the media directory, relative to it, without unfinished ones (`.part`). */
-async function mediaFiles(directory: string): Promise<string[]> {
+export async function mediaFiles(directory: string): Promise<string[]> {
   const media = mediaDirectory(directory)
   if (!existsSync(media)) return []
   const entries = await readdir(media, { recursive: true, withFileTypes: true })
@@ -117,44 +117,58 @@ async function mediaFiles(directory: string): Promise<string[]> {
   return files.map((entry) => relative(media, join(entry.parentPath, entry.name))).sort()
 }
 
-/** Backup in progress. */
-class Backup {
-  private readonly files: Manifest['files'] = []
+/** A copy of the database with the files it names, read as the bytes of a tar file. */
+export class BackupContents {
+  private readonly members = new ListedMembers()
+  private written: Manifest | null = null
 
-  constructor(private readonly archive: FileHandle) {}
+  private constructor(
+    private readonly source: BackupSource,
+    private readonly copy: string,
+    private readonly known: KnownMedia[],
+    private readonly usedKey: string,
+  ) {}
 
-  /** Adds a file and its hash; a file deleted meanwhile is skipped. */
-  async add(name: string, path: string) {
-    const source = Bun.file(path)
-    if (!(await source.exists())) return
-    const hash = new Bun.CryptoHasher('sha256')
-    const size = source.size
-    await writeMember(this.archive, name, size, hashed(source, hash))
-    this.files.push({ name, size, sha256: hash.digest('hex') })
+  /** Copies the database to `copy`, a snapshot of one moment (VACUUM INTO). The caller removes the copy. */
+  static async copy(source: BackupSource, copy: string): Promise<BackupContents> {
+    const { media, key } = await copyDatabase(source.directory, copy)
+    return new BackupContents(source, copy, media, key)
+  }
+
+  /** The same copy without media files. */
+  withoutMedia(): BackupContents {
+    return new BackupContents({ ...this.source, hasMedia: false }, this.copy, this.known, this.usedKey)
+  }
+
+  /** Facts of the backup, once all bytes were read. */
+  get manifest(): Manifest {
+    if (!this.written) throw new Error('the backup is not complete')
+    return this.written
+  }
+
+  /** Bytes of the tar file: database, key, media, manifest. @throws UserError for a file that changes meanwhile */
+  async *bytes(): AsyncGenerator<Uint8Array> {
+    const { members } = this
+    const { directory, keyOutside, hasMedia } = this.source
+    yield* members.addFile(databaseName, this.copy)
+    const key = !keyOutside && readKey(directory) !== null
+    if (key) yield* members.addFile(keyName, this.usedKey)
+    for (const path of hasMedia ? await mediaFiles(directory) : [])
+      yield* members.addFile(`media/${path}`, join(mediaDirectory(directory), path))
+    const manifest = this.describe(key)
+    yield* manifestBytes(manifest)
+    this.written = manifest
+  }
+
+  private describe(key: boolean): Manifest {
+    const { version, hasMedia } = this.source
+    const damaged = hasMedia ? this.damaged() : []
+    return { format: 1, version, createdAt: new Date().toISOString(), key, files: this.members.files, damaged }
   }
 
   /** Files named in the database that the backup does not contain unchanged. */
-  damaged(files: KnownMedia[]): string[] {
-    const held = new Map(this.files.map(({ name, sha256 }) => [name, sha256]))
-    return files.filter(({ path, sha256 }) => held.get(`media/${path}`) !== sha256).map(({ path }) => path)
-  }
-
-  /** Writes the manifest and the end, and flushes the file. */
-  async finish(told: Pick<Manifest, 'version' | 'key' | 'damaged'>): Promise<Manifest> {
-    const manifest: Manifest = { format: 1, createdAt: new Date().toISOString(), ...told, files: this.files }
-    const bytes = Buffer.from(JSON.stringify(manifest, null, 1))
-    await writeMember(this.archive, manifestName, bytes.length, [bytes])
-    await writeEnd(this.archive)
-    await this.archive.sync()
-    await this.archive.close()
-    return manifest
-  }
-}
-
-/** Passes bytes through and updates the hash. */
-async function* hashed(source: Blob, hash: Bun.CryptoHasher): AsyncGenerator<Uint8Array> {
-  for await (const chunk of source.stream()) {
-    hash.update(chunk)
-    yield chunk
+  private damaged(): string[] {
+    const held = new Map(this.members.files.map(({ name, sha256 }) => [name, sha256]))
+    return this.known.filter(({ path, sha256 }) => held.get(`media/${path}`) !== sha256).map(({ path }) => path)
   }
 }

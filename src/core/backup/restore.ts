@@ -3,12 +3,15 @@ import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseJson } from '../../shared/json'
 import { prepareDirectory } from '../storage/data-directory'
-import { renameDurablyBlocking, syncDirectoryBlocking } from '../storage/durable-file'
+import { renameDurablyBlocking, syncDirectoryBlocking, writeAll } from '../storage/durable-file'
 import { giveToOwnerOfDirectory } from '../storage/owner'
 import { isFullDisk } from '../storage/sqlite/disk'
 import { UserError } from '../user-error'
-import { databaseName, keyName, type Manifest, manifestName } from './backup'
-import { type Member, readMembers } from './tar'
+import { databaseName, keyName, type Manifest } from './backup'
+import { manifestName } from './listed-members'
+import { applyChanges } from './moving/changed-chunks'
+import { baseName, changesName, type MoveFacts } from './moving/move-facts'
+import { type StreamedMember, streamMembers } from './tar-stream'
 
 /** Directory where a backup is unpacked and checked, before it is accepted. */
 const stagingName = '.restoring'
@@ -16,25 +19,43 @@ const stagingName = '.restoring'
 const readyName = '.restored'
 
 /** Names a backup may contain; others, such as paths with `..`, are refused. */
-const allowed = /^(balcao\.db|secret\.key|manifest\.json|media\/[\w-]+(\/[\w-][\w.-]*)+)$/
+const allowed = /^(balcao\.db(\.base|\.changes)?|secret\.key|manifest\.json|media\/[\w-]+(\/[\w-][\w.-]*)+)$/
+
+/** Backup to unpack: its bytes, and its name for people. */
+export interface BackupBytes {
+  name: string
+  bytes: AsyncIterable<Uint8Array>
+}
 
 /**
  * Unpacks a backup into the staging directory and compares every byte with its manifest. Returns the manifest and the
- * directory. @throws UserError for a file that is not a complete, unaltered backup
+ * directory. @throws UserError for bytes that are not a complete, unaltered backup
  */
-export async function unpackBackup(file: string, directory: string): Promise<{ manifest: Manifest; staging: string }> {
-  if (!existsSync(file)) throw new UserError(`there is no file ${file}`)
+export async function unpackBackup(
+  { name, bytes }: BackupBytes,
+  directory: string,
+): Promise<{ manifest: Manifest; staging: string }> {
   prepareDirectory(directory)
-  const staging = join(directory, stagingName)
+  return unpackInto({ name, bytes }, join(directory, stagingName), () => true)
+}
+
+/**
+ * Reads a backup as `unpackBackup` does, and keeps only database and key, in `staging`. Returns the manifest.
+ * @throws UserError for bytes that are not a complete, unaltered backup
+ */
+export const unpackDatabase = (backup: BackupBytes, staging: string) =>
+  unpackInto(backup, staging, (name) => !name.startsWith('media/'))
+
+async function unpackInto({ name, bytes }: BackupBytes, staging: string, isKept: (name: string) => boolean) {
   rmSync(staging, { recursive: true, force: true })
   mkdirSync(staging, { mode: 0o700 })
   giveToOwnerOfDirectory(staging)
   try {
-    const hashes = await extractAll(Bun.file(file), staging)
+    const hashes = await extractAll(bytes, staging, isKept)
     return { manifest: await verify(hashes, staging), staging }
   } catch (error) {
-    rmSync(staging, { recursive: true, force: true })
-    throw describeFailure(error, file, directory)
+    discardStaging(staging)
+    throw describeFailure(error, name, dirname(staging))
   }
 }
 
@@ -45,30 +66,38 @@ function describeFailure(error: unknown, file: string, directory: string): unkno
   return new UserError(`${file} is not a complete backup: ${error instanceof Error ? error.message : error}`)
 }
 
-async function extractAll(archive: Blob, staging: string): Promise<Map<string, string>> {
+async function extractAll(
+  bytes: AsyncIterable<Uint8Array>,
+  staging: string,
+  isKept: (name: string) => boolean,
+): Promise<Map<string, string>> {
   const hashes = new Map<string, string>()
-  for await (const member of readMembers(archive)) {
+  for await (const member of streamMembers(bytes)) {
     if (!allowed.test(member.name) || member.name.includes('..')) throw new Error(`unexpected member "${member.name}"`)
-    hashes.set(member.name, await extract(member, join(staging, member.name)))
+    hashes.set(member.name, await extract(member, isKept(member.name) ? join(staging, member.name) : null))
   }
   return hashes
 }
 
-/** Writes a member, flushes it, and returns its SHA-256. */
-async function extract({ body }: Member, path: string): Promise<string> {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+/** Writes a member, flushes it, and returns its SHA-256. @param path null: the member is only read */
+async function extract({ body }: StreamedMember, path: string | null): Promise<string> {
   const hash = new Bun.CryptoHasher('sha256')
-  const file = await open(path, 'wx', 0o600)
+  const file = path === null ? null : await createFile(path)
   try {
-    for await (const chunk of body.stream()) {
+    for await (const chunk of body) {
       hash.update(chunk)
-      await file.write(chunk)
+      if (file) await writeAll(file, chunk)
     }
-    await file.sync()
+    await file?.sync()
   } finally {
-    await file.close()
+    await file?.close()
   }
   return hash.digest('hex')
+}
+
+function createFile(path: string) {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  return open(path, 'wx', 0o600)
 }
 
 async function verify(hashes: Map<string, string>, staging: string): Promise<Manifest> {
@@ -78,10 +107,22 @@ async function verify(hashes: Map<string, string>, staging: string): Promise<Man
   for (const { name, sha256 } of manifest.files)
     if (hashes.get(name) !== sha256) throw new Error(`${name} does not match its hash in the manifest`)
   if (hashes.size !== manifest.files.length) throw new Error('it contains more than its manifest lists')
-  if (!hashes.has(databaseName)) throw new Error('it contains no database')
+  if (manifest.move && hashes.has(baseName) && hashes.has(changesName)) await joinDatabase(staging, manifest.move)
+  else if (!hashes.has(databaseName)) throw new Error('it contains no database')
   rmSync(join(staging, manifestName))
   return manifest
 }
+
+/** Makes the database of a move from its two parts. @throws Error for another database than the one that was stopped */
+async function joinDatabase(staging: string, { database: { size, sha256 } }: MoveFacts) {
+  const [base, changes] = [join(staging, baseName), join(staging, changesName)]
+  if ((await applyChanges(base, changes, size)) !== sha256) throw new Error('its database does not match its hash')
+  rmSync(changes)
+  renameDurablyBlocking(base, join(staging, databaseName))
+}
+
+/** Deletes what was unpacked. */
+export const discardStaging = (staging: string) => rmSync(staging, { recursive: true, force: true })
 
 /** Accepts the restore: the next start completes it, also after a crash or a power cut. */
 export function acceptRestore(staging: string) {

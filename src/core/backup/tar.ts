@@ -3,31 +3,45 @@ import { UserError } from '../user-error'
 
 /** Subset of the tar format (POSIX ustar) for backups: plain files, readable by any `tar`. */
 
-const block = 512
+/** Bytes of a header; bodies are padded to a multiple of it. */
+export const block = 512
 const nameBytes = 100
 /** Largest size that eleven octal digits hold. */
 const octalMax = 0o77777777777
 
-/** Yields one member: header, then bytes; `body` must yield exactly `size` bytes. */
-export async function writeMember(
-  to: FileHandle,
-  name: string,
-  size: number,
-  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-) {
-  await to.write(header(name, size))
+type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/** Bytes of one member: header, body, padding; `body` must yield exactly `size` bytes. @throws UserError */
+export async function* memberBytes(name: string, size: number, body: Chunks): AsyncGenerator<Uint8Array> {
+  yield header(name, size)
   let written = 0
   for await (const chunk of body) {
-    await to.write(chunk)
     written += chunk.length
+    if (written > size) break
+    yield chunk
   }
   if (written !== size)
     throw new UserError(`${name} changed while it was read (${written} of ${size} bytes); try again`)
-  await to.write(new Uint8Array(padding(size)))
+  yield new Uint8Array(padding(size))
+}
+
+/** Writes one member. @throws UserError */
+export async function writeMember(to: FileHandle, name: string, size: number, body: Chunks) {
+  for await (const chunk of memberBytes(name, size, body)) await to.write(chunk)
 }
 
 /** Two empty blocks mark the end of the archive. */
-export const writeEnd = (to: FileHandle) => to.write(new Uint8Array(2 * block))
+export const endBytes = () => new Uint8Array(2 * block)
+export const writeEnd = (to: FileHandle) => to.write(endBytes())
+
+/** Name and size in a header; null for the end of the archive. @throws Error for bytes that are no header */
+export function readHeader(head: Buffer): { name: string; size: number } | null {
+  if (head.length < block) throw new Error('the archive is cut short')
+  if (head.every((byte) => byte === 0)) return null
+  const size = checksum(head) === octal(head, 148, 8) ? sizeOf(head) : Number.NaN
+  if (!(size >= 0)) throw new Error('the file is not a tar archive, or is damaged')
+  return { name: text(head, 0, nameBytes), size }
+}
 
 /** A file in an archive, by its place: `start` is the offset of its first byte. */
 export interface MemberPlace {
@@ -61,15 +75,12 @@ export class Member {
 export async function* readMembers(archive: Blob): AsyncGenerator<Member> {
   let at = 0
   for (;;) {
-    const head = Buffer.from(await archive.slice(at, at + block).arrayBuffer())
-    if (head.length < block) throw new Error('the archive is cut short')
-    if (head.every((byte) => byte === 0)) return
-    if (checksum(head) !== octal(head, 148, 8)) throw new Error('the file is not a tar archive, or is damaged')
-    const size = sizeOf(head)
+    const head = readHeader(Buffer.from(await archive.slice(at, at + block).arrayBuffer()))
+    if (!head) return
+    const { name, size } = head
     const start = at + block
-    if (!(size >= 0)) throw new Error('the file is not a tar archive, or is damaged')
     if (start + size > archive.size) throw new Error('the archive is cut short')
-    yield new Member(archive, { name: text(head, 0, nameBytes), start, size })
+    yield new Member(archive, { name, start, size })
     at = start + size + padding(size)
   }
 }
@@ -108,4 +119,5 @@ const text = (head: Buffer, at: number, length: number) => {
   return raw.subarray(0, end < 0 ? length : end).toString('utf8')
 }
 const octal = (head: Buffer, at: number, length: number) => Number.parseInt(text(head, at, length).trim() || '0', 8)
-const padding = (size: number) => (block - (size % block)) % block
+/** Zero bytes after a body. */
+export const padding = (size: number) => (block - (size % block)) % block

@@ -156,8 +156,8 @@ function fieldsOf(form: Iterable<FormEntry>): Record<string, unknown> {
     if (typeof value === 'string' && /^[[{]/.test(value)) refusingDeep(() => refuseDeepJson(value)) // some schemas read JSON in a field
     if (name === theirs) continue
     const field = typeof value === 'string' ? removeInvalidCharacters(value) : value
-    const known = fields.get(name)
-    if (known) known.push(field)
+    const sameName = fields.get(name)
+    if (sameName) sameName.push(field)
     else fields.set(name, [field])
   }
   return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]))

@@ -85,6 +85,7 @@ type BudgetName = keyof typeof budgets
 /** Company whose budget is used, and the person in it. */
 interface Payer {
   companyId: number
+  /** For a program, the negative id of its API key. */
   userId?: number
 }
 

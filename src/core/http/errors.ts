@@ -14,7 +14,7 @@ export const normalize = 'typebox'
 
 type Answer = [status: number, body: { error: ErrorCode; [detail: string]: unknown }]
 
-const refusals: ErrorCode[] = ['ERR_NO_PERMISSION', 'ERR_SUPPORT_VISIT']
+const refusals: ErrorCode[] = ['ERR_NO_PERMISSION', 'ERR_SUPPORT_VISIT', 'ERR_KEY_SCOPE']
 
 /** Time after which a client may repeat what could not be stored, in seconds; a restarted database server is back then. */
 const storageRetrySeconds = '5'
@@ -48,8 +48,8 @@ function answer(thrown: unknown, code: string | number, request: Request): Answe
   const error = code === 'PARSE' && (thrown as Error).cause instanceof AppError ? (thrown as Error).cause : thrown
   if (error instanceof AppError) return [errorStatus[error.code], { error: error.code, ...error.detail }]
   if (error instanceof ValidationError && error.type !== 'response') return notAsAsked(error, request)
-  const known = byElysiaCode[code]
-  if (known) return known
+  const elysiaResponse = byElysiaCode[code]
+  if (elysiaResponse) return elysiaResponse
   if (isFullDisk(error)) return fullDisk()
   if (isTooLarge(error)) return [413, { error: 'ERR_TOO_LARGE' }]
   // the client closed the connection; the answer is not received

@@ -1,6 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia'
 import type { PlanFlag } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
+import { type KeyScope, keyScopeOf } from '../../shared/key-scopes'
 import { can, type Permission } from '../../shared/permissions'
 import type { Platform, Scope, Viewer } from '../scope'
 import type { Claims } from './access-tokens'
@@ -26,12 +27,30 @@ export type Caller = {
   expired: string | null
   /** True for a person without a required second factor, who may only enrol one. */
   mustEnrol: boolean
+  /** Set for a program that acts by an API key. */
+  key?: CallerKey
+}
+
+/** API key of a request. */
+export interface CallerKey {
+  id: number
+  name: string
+  scopes: readonly KeyScope[]
+  /** A person approves what is sent by MCP. */
+  confirms: boolean
+  /** Messages a minute by the messages API. */
+  sendLimit: number
+  /** Records a change by the key in the audit log, such as `POST /api/tickets/:id/transfer`. */
+  noteUse(request: string): void
 }
 
 /** Authentication of requests; implemented by `Authenticator` in features/accounts/auth. */
 export interface Auth {
-  /** The caller of an access token. @throws ERR_SESSION_EXPIRED when the token or its login is not valid */
-  authenticate(token: string): Promise<Caller>
+  /**
+   * The caller of an access token or API key. @throws ERR_SESSION_EXPIRED when the token or its login is not valid,
+   * ERR_API_TOKEN when the key is not
+   */
+  authenticate(token: string, address: () => string): Promise<Caller>
   /** The caller of verified claims. @throws ERR_SESSION_EXPIRED, ERR_COMPANY_DISABLED */
   callerOfClaims(claims: Claims): Promise<Caller>
   /** Records a request of a support visit, before it is executed. */
@@ -53,6 +72,8 @@ type Server = Parameters<typeof clientAddress>[1]
 interface RequestContext {
   request: Request
   server: Server
+  /** Path with its placeholders. */
+  route: string
 }
 
 /**
@@ -79,14 +100,16 @@ const guards = new WeakMap<Auth, ReturnType<typeof createGuard>>()
 function createGuard(auth: Auth) {
   const callers = new WeakMap<Request, Caller>()
   const callerOf = (request: Request) => callers.get(request) as Caller
-  const authenticateRequest = async (request: Request, server: Server) => {
+  const authenticateRequest = async (request: Request, server: Server, route: string) => {
     const token = bearerOf(request.headers)
     if (!token) throw new AppError('ERR_SESSION_EXPIRED')
-    const caller = await auth.authenticate(token)
-    caller.scope = caller.scope.from(() => clientAddress(request, server))
+    const address = () => clientAddress(request, server)
+    const caller = await auth.authenticate(token, address)
+    caller.scope = caller.scope.from(address)
+    listenForRefusal(request, (route) => auth.noteRefusal?.(caller, `${request.method} ${route}`))
+    admitKey(caller, request.method, route)
     auth.spendBudget?.(caller, request)
     callers.set(request, caller)
-    listenForRefusal(request, (route) => auth.noteRefusal?.(caller, `${request.method} ${route}`))
     if (caller.me.support) await auth.auditSupportAccess?.(caller.scope, request)
     return caller
   }
@@ -95,14 +118,14 @@ function createGuard(auth: Auth) {
    * source of hooks and prepares cookies, query and route for a hook that takes the whole context.
    */
   const hooksFor = (check: (caller: Caller) => void) => ({
-    parse: async ({ request, server }: RequestContext, contentType: string) => {
-      const caller = await authenticateRequest(request, server)
+    parse: async ({ request, server, route }: RequestContext, contentType: string) => {
+      const caller = await authenticateRequest(request, server, route)
       check(caller)
       bodyMemory.enter(request, caller.scope.companyId, maxBytesOf(request))
       return readBody(request, contentType, caller.scope.companyId)
     },
-    transform: async ({ request, server }: RequestContext) => {
-      const caller = callers.get(request) ?? (await authenticateRequest(request, server))
+    transform: async ({ request, server, route }: RequestContext) => {
+      const caller = callers.get(request) ?? (await authenticateRequest(request, server, route))
       check(caller)
       await requestTurns.enter(caller.scope.companyId)
     },
@@ -113,12 +136,19 @@ function createGuard(auth: Auth) {
     renewal: (permission: Permission | true) => ({
       detail: extensionFields({ 'x-guard': 'renewal', ...(permission === true ? {} : { 'x-permission': permission }) }),
       ...hooksFor((caller) => {
+        refuseKey(caller)
         if (permission === true) return
         assertEnrolled(caller)
         assertAllowed(can(caller.me.profile, permission))
       }),
     }),
-    enrolling: { detail: extensionFields({ 'x-guard': 'auth' }), ...hooksFor(assertPaid) },
+    enrolling: {
+      detail: extensionFields({ 'x-guard': 'auth' }),
+      ...hooksFor((caller) => {
+        refuseKey(caller)
+        assertPaid(caller)
+      }),
+    },
     can: (permission: Permission) => ({
       detail: extensionFields({ 'x-guard': 'can', 'x-permission': permission }),
       ...hooksFor((caller) => {
@@ -142,6 +172,7 @@ function createGuard(auth: Auth) {
     super: {
       detail: extensionFields({ 'x-guard': 'super' }),
       ...hooksFor((caller) => {
+        refuseKey(caller)
         assertLicensed(caller)
         assertAllowed(caller.me.super)
       }),
@@ -154,6 +185,23 @@ function createGuard(auth: Auth) {
 export function assertLicensed(caller: Caller) {
   assertPaid(caller)
   assertEnrolled(caller)
+}
+
+/**
+ * Refuses a route that the key's scopes do not reach, and records a change by the key. Does nothing for a person.
+ * @param route path with its placeholders
+ * @throws ERR_KEY_SCOPE
+ */
+export function admitKey({ key }: Caller, method: string, route: string) {
+  if (!key) return
+  const scope = keyScopeOf(method, route)
+  if (scope === null || !key.scopes.includes(scope)) throw new AppError('ERR_KEY_SCOPE', { scope })
+  if (scope !== 'read') key.noteUse(`${method} ${route}`)
+}
+
+/** Keys reach no route of the provider, of renewals and of second factors, whatever the table of scopes says. */
+function refuseKey({ key }: Caller) {
+  if (key) throw new AppError('ERR_KEY_SCOPE', { scope: null })
 }
 
 function assertEnrolled({ mustEnrol }: Caller) {

@@ -3,7 +3,9 @@ import { websocket } from 'elysia/ws'
 import { activities } from '../process/activities'
 import { workMarks } from '../process/work-marks'
 import { clientAddress } from './client-info'
+import type { Hub } from './hub'
 import { rateLimited } from './rate-limited'
+import { requestCounts } from './request-counts'
 import { clientTurns } from './request-turns'
 
 type Options = Pick<Bun.Serve.Options<unknown>, 'port' | 'hostname' | 'idleTimeout' | 'maxRequestBodySize' | 'routes'>
@@ -12,8 +14,11 @@ type Options = Pick<Bun.Serve.Options<unknown>, 'port' | 'hostname' | 'idleTimeo
  * Listens with Elysia's router for all paths. Elysia's own `listen` builds a second table, for Bun's router, twice, and
  * collects garbage three times before the first answer: 15 ms of the start (measured). @throws Bun's error for a taken
  * port or an address that is not this machine's
+ *
+ * @param hub publishes its events through this server
  */
-export function startHttpServer(app: AnyElysia, options: Options): Bun.Server<unknown> {
+export function startHttpServer(app: AnyElysia, hub: Hub, options: Options): Bun.Server<unknown> {
+  requestCounts.nameClasses(app.routes)
   const server = Bun.serve({
     ...options,
     // Elysia's default is true, with which a second process would silently share the port.
@@ -24,6 +29,8 @@ export function startHttpServer(app: AnyElysia, options: Options): Bun.Server<un
     fetch: registered(inTurn(app.fetch)),
   } as Bun.Serve.Options<unknown>)
   app.server = server // read by Elysia for upgrades and by routes for the client's address
+  // Without compression, which does not pay for small frames.
+  hub.broadcast = (topic, frame) => void server.publish(topic, frame, false)
   return server
 }
 
@@ -48,15 +55,19 @@ function refuseCrowded(): Response {
   return new Response(null, { status: 429, headers: { 'retry-after': '1' } })
 }
 
-/** Registers each request as an activity until its response is made. */
+/** Registers each request as an activity until its response is made, and counts it. */
 function registered(fetch: Fetch): Fetch {
   return (request, server) => {
     workMarks.beginPass()
     workMarks.mark(undefined)
-    const end = activities.begin(`${request.method} ${request.url}`)
+    const [end, start] = [activities.begin(`${request.method} ${request.url}`), performance.now()]
+    const finish = (response?: Response) => {
+      end()
+      requestCounts.count(request.url, response?.status ?? 0, performance.now() - start)
+    }
     const response = fetch(request, server)
-    if (response instanceof Promise) void response.then(end, end)
-    else end()
+    if (response instanceof Promise) void response.then(finish, () => finish())
+    else finish(response)
     return response
   }
 }

@@ -76,8 +76,8 @@ function choiceReader(choices: readonly unknown[]): Read {
   const [on, off] = [choiceOf(choices, [true, 1, 'enabled']), choiceOf(choices, [false, 0, 'disabled'])]
   const isSwitch = choices.every((choice) => switchOf(choice) !== undefined)
   const switched = (value: unknown) => {
-    const wanted = isSwitch ? switchOf(value) : undefined
-    return wanted === undefined ? undefined : wanted ? on : off
+    const switchValue = isSwitch ? switchOf(value) : undefined
+    return switchValue === undefined ? undefined : switchValue ? on : off
   }
   return (value) => {
     if (choices.includes(value) || typeof value === 'object') return value

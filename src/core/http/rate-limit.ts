@@ -7,6 +7,13 @@ interface Bucket {
   at: number
 }
 
+/** State of a limit: requests at once, those left now, and seconds until all are left again. */
+export interface Rate {
+  limit: number
+  remaining: number
+  reset: number
+}
+
 /** Milliseconds of a clock; replaced in tests. */
 export type Clock = () => number
 
@@ -26,14 +33,24 @@ export class Buckets {
     this.buckets = new BoundedCache(maxKeys)
   }
 
-  /** Takes one token. @throws ERR_RATE_LIMIT with `retryAfter` in whole seconds */
-  take(key: string) {
-    const bucket = this.refilled(key)
+  /**
+   * Takes one token. @param burst of this key, where keys have limits of their own
+   * @throws ERR_RATE_LIMIT with `retryAfter` in whole seconds
+   */
+  take(key: string, burst = this.burst) {
+    const bucket = this.refilled(key, burst)
     if (bucket.tokens < 1) {
-      const retryAfter = Math.ceil(((1 - bucket.tokens) * this.seconds) / this.burst - 1e-6)
+      const retryAfter = Math.ceil(((1 - bucket.tokens) * this.seconds) / burst - 1e-6)
       throw new AppError('ERR_RATE_LIMIT', { retryAfter })
     }
     bucket.tokens -= 1
+  }
+
+  /** State of the key's bucket, for headers of a response. */
+  rateOf(key: string, burst = this.burst): Rate {
+    const { tokens } = this.refilled(key, burst)
+    const reset = Math.ceil(((burst - tokens) * this.seconds) / burst)
+    return { limit: burst, remaining: Math.floor(tokens + 1e-6), reset }
   }
 
   /** Returns one token, for an attempt that turned out harmless. */
@@ -51,10 +68,10 @@ export class Buckets {
     return this.buckets.size
   }
 
-  private refilled(key: string): Bucket {
+  private refilled(key: string, burst = this.burst): Bucket {
     const now = this.clock()
-    const bucket = this.buckets.get(key) ?? { tokens: this.burst, at: now }
-    bucket.tokens = Math.min(this.burst, bucket.tokens + ((now - bucket.at) / 1000 / this.seconds) * this.burst)
+    const bucket = this.buckets.get(key) ?? { tokens: burst, at: now }
+    bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000 / this.seconds) * burst)
     bucket.at = now
     this.buckets.set(key, bucket)
     return bucket

@@ -17,13 +17,13 @@ export async function claimTogether(store: Store, claimant: Claimant): Promise<C
   }
   if (places.size === 0) return []
   const most = Math.ceil(maxPerClaim / places.size)
-  const asked = inTurn([...places.keys()], lastName)
+  const placesByName = inTurn([...places.keys()], lastName)
     .slice(0, maxPerClaim)
     .map((name) => ({ name, places: Math.min(most, places.get(name) as number) }))
   return store.writeUnordered(async (tx) => {
     const turns: GroupTurn[] = []
-    const groups = Map.groupBy(await lockDueGroups(tx, self, asked, now), ({ name }) => name)
-    for (const { name, places } of asked) {
+    const groups = Map.groupBy(await lockDueGroups(tx, self, placesByName, now), ({ name }) => name)
+    for (const { name, places } of placesByName) {
       const locked = groups.get(name) ?? []
       const shares = sharesOf(places, locked.length)
       for (const [n, group] of locked.entries())

@@ -64,6 +64,29 @@ export async function countStalled(handle: Handle): Promise<Record<string, numbe
   )
 }
 
+/** Most jobs of one state that `countByGroup` reads. */
+const maxOfState = 10_000
+
+/**
+ * Jobs of a name that do not run yet, by group. At most `maxOfState` jobs of each state are read, those of other names
+ * included where no index has the name: behind a longer backlog the numbers are too low.
+ */
+export async function countByGroup({ kysely }: Handle, name: string): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const state of ['ready', 'queued', 'waiting'] as const) {
+    const all = kysely.selectFrom('jobs').select(['name', 'groupKey']).where('state', '=', sql.lit(state))
+    const read = { ready: all.where('name', '=', name), queued: all, waiting: all.where('waitsFor', 'is not', null) }
+    const rows = await kysely
+      .selectFrom(read[state].limit(maxOfState).as('jobs')) // each by a partial index
+      .where('name', '=', name)
+      .select(({ fn }) => ['groupKey', fn.countAll<number>().as('count')])
+      .groupBy('groupKey')
+      .execute()
+    for (const { groupKey, count } of rows) counts.set(groupKey, (counts.get(groupKey) ?? 0) + Number(count))
+  }
+  return counts
+}
+
 /** Figure of each name that has ready jobs. Names without a due job are left out. */
 async function ofEachName(handle: Handle, read: (name: string, now: string) => Promise<number | undefined>) {
   const figures: Record<string, number> = {}

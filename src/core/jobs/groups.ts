@@ -70,11 +70,11 @@ const readyOf = (db: Tables, name: string, groupKey: string) =>
     .orderBy('runAt')
     .orderBy('id')
 
-const later = (a: string, b: string) => (a > b ? a : b)
+const laterOf = (a: string, b: string) => (a > b ? a : b)
 
 /** Makes the group due from `runAt` on, because one of its jobs became ready. */
 export const becomeReady = async (db: TenantDb, { name, groupKey, runAt }: Group & { runAt: string }, now: string) =>
-  void (await db.run(insertReady, { name, groupKey, readyAt: later(runAt, now) }))
+  void (await db.run(insertReady, { name, groupKey, readyAt: laterOf(runAt, now) }))
 
 /**
  * Makes the group due again if it has a ready job, because one of its places became free. Writes nothing for a group that
@@ -112,7 +112,7 @@ export async function takeTurn(db: TenantDb, group: Group, { most, perGroup, nod
   const limit = Math.min(most, free)
   const taken = limit > 0 ? await db.run(claimOldest, { ...group, limit, node, now }) : []
   const next = taken.length < free ? await db.first(oldestReady, group) : undefined
-  if (next) await db.run(setReadyAt, { ...group, readyAt: later(next.runAt, now) })
+  if (next) await db.run(setReadyAt, { ...group, readyAt: laterOf(next.runAt, now) })
   else await db.run(deleteGroup, group)
   return taken.toSorted(byAge).map(({ runAt: _, ...job }) => job as ClaimedJob)
 }

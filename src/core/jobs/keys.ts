@@ -98,8 +98,9 @@ export const replaceWaitingJob = async (db: TenantDb, job: Waiting) =>
 
 /** Deletes the job of the key unless it runs. Marks a running one, so that it is not retried. */
 export async function supersedeJob(db: TenantDb, name: string, key: string, now: string) {
-  const gone = await db.first(deleteIdle, { name, key })
-  if (gone && gone.lane !== null && gone.state !== 'queued') await promoteNext(db, gone.lane, now)
+  const deletedJob = await db.first(deleteIdle, { name, key })
+  if (deletedJob && deletedJob.lane !== null && deletedJob.state !== 'queued')
+    await promoteNext(db, deletedJob.lane, now)
   await db.run(markRunning, { name, key })
 }
 
@@ -123,8 +124,8 @@ const markAllRunning = hot<{ name: string; keys: ListParameter }>()((db, p) =>
 /** As `supersedeJob` for several keys. */
 export async function supersedeJobs(db: TenantDb, name: string, keys: string[], now: string) {
   const named = { name, keys: listOf(keys) }
-  const gone = await db.run(deleteAllIdle, named)
-  const lanes = gone.flatMap(({ lane, state }) => (lane === null || state === 'queued' ? [] : lane))
+  const deletedJobs = await db.run(deleteAllIdle, named)
+  const lanes = deletedJobs.flatMap(({ lane, state }) => (lane === null || state === 'queued' ? [] : lane))
   await promoteNextOf(db, lanes, now)
   await db.run(markAllRunning, named)
 }

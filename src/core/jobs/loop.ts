@@ -46,6 +46,8 @@ export class JobLoop {
   private timer: ReturnType<typeof setTimeout> | undefined
   private isClaiming = false
   private claimAgain = false
+  /** Resolves when the last claim is stored and its jobs have begun. */
+  private claim: Promise<void> = Promise.resolve()
   private stopped = true
   private turnEnd: Promise<void> | undefined
   private readonly alone = new AloneJobs({
@@ -100,7 +102,7 @@ export class JobLoop {
   wake = () => {
     if (this.stopped) return
     if (this.isClaiming) this.claimAgain = true
-    else void workMarks.without(() => this.claimDue())
+    else this.claim = workMarks.without(() => this.claimDue())
   }
 
   /** Stops claiming. Resolves when the running jobs have ended, or after `graceMs`. */
@@ -108,7 +110,9 @@ export class JobLoop {
     this.stopped = true
     this.alone.stop()
     clearTimeout(this.timer)
-    await Promise.race([Promise.allSettled(this.running), Bun.sleep(graceMs)])
+    // A claim under way may still bring jobs, which run.
+    const ended = this.claim.then(() => Promise.allSettled(this.running))
+    await Promise.race([ended, Bun.sleep(graceMs)])
   }
 
   /** Makes the jobs that wait for the event due. */

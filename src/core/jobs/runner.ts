@@ -6,6 +6,7 @@ import type { CompanyId } from '../storage/schema'
 import type { ClaimedJob, Places } from './claimant'
 import { RunEnding } from './ending'
 import type { JobHandlers } from './job'
+import { jobCounts } from './job-counts'
 import type { Outcome } from './outcome'
 import { attemptsOf, type Handler, interruptionsOf, outcomeOf, ProcessEndedError } from './outcome-of'
 import type { StalledJob } from './stalled'
@@ -37,8 +38,9 @@ export class JobRunner {
     const handler = this.handlerOf(job.name)
     const ending = new RunEnding(job, this.given.node)
     const error = await this.attempt(job, handler, ending)
+    const outcome = ending.isStored ? ({ is: 'done' } as const) : outcomeOf(job, handler, error)
+    jobCounts.count(job.name, outcome)
     if (ending.isStored) return logLateError(job, error)
-    const outcome = outcomeOf(job, handler, error)
     if (outcome.is === 'parked' || (outcome.is === 'later' && outcome.error)) logFailure(job, outcome, error)
     const stored = await this.given.record(job, outcome)
     if (stored?.is === 'parked') await this.notifyParked(job)

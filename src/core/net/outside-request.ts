@@ -17,6 +17,8 @@ export interface OutsideRequest {
   /** Limit for all redirects together and the whole answer, in ms. */
   timeoutMs?: number
   maxBytes?: number
+  /** False: a redirect is the answer and is not followed. */
+  redirects?: false
   signal?: AbortSignal
 }
 
@@ -41,16 +43,17 @@ const usualMaxBytes = 1024 * 1024
  * private ones only on hosts that the operator named. Each redirect is checked again.
  */
 export function createOutside(internalHosts: InternalHosts = [], rules: HostRules = {}): SendOutside {
-  const receive = async (first: Step, maxBytes: number, end: AbortSignal) => {
-    const { answer, url } = await follow(first, end, internalHosts, rules)
+  const receive = async (first: Step, { redirects, maxBytes = usualMaxBytes }: OutsideRequest, end: AbortSignal) => {
+    const hops = redirects === false ? 0 : maxRedirects
+    const { answer, url } = await follow(first, hops, end, internalHosts, rules)
     return { answer, url, bytes: await readBody(answer, maxBytes) }
   }
   return async (request) => {
-    const { timeoutMs = usualTimeoutMs, maxBytes = usualMaxBytes, signal } = request
+    const { timeoutMs = usualTimeoutMs, signal } = request
     const limit = AbortSignal.timeout(timeoutMs)
     const end = signal ? AbortSignal.any([limit, signal]) : limit
     try {
-      const { answer, url, bytes } = await workMarks.whileAway(receive(prepare(request), maxBytes, end))
+      const { answer, url, bytes } = await workMarks.whileAway(receive(prepare(request), request, end))
       return {
         status: answer.status,
         headers: answer.headers,
@@ -107,12 +110,14 @@ function prepareHeaders(headers: Record<string, string> = {}): Headers {
   return all
 }
 
-async function follow(first: Step, signal: AbortSignal, hosts: InternalHosts, rules: HostRules) {
+const redirectStatuses = [301, 302, 303, 307, 308]
+
+async function follow(first: Step, hops: number, signal: AbortSignal, hosts: InternalHosts, rules: HostRules) {
   let step = first
-  for (let hop = 0; hop <= maxRedirects; hop++) {
+  for (let hop = 0; hop <= hops; hop++) {
     const answer = await dial(step, signal, hosts, rules)
-    const location = [301, 302, 303, 307, 308].includes(answer.status) ? answer.headers.get('location') : null
-    if (location === null) return { answer, url: step.url }
+    const location = redirectStatuses.includes(answer.status) ? answer.headers.get('location') : null
+    if (location === null || hops === 0) return { answer, url: step.url }
     await answer.body?.cancel()
     step = redirected(step, answer.status, location)
   }

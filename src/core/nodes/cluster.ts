@@ -21,7 +21,7 @@ const introductionMs = 1000
 const closeSocketsMs = 5000
 
 /** Effects of a change that another process tells. */
-export interface ClusterEffects {
+interface ClusterEffects {
   hub: Hub
   wakeJobs(): void
   refreshRights(companyId: CompanyId, userId?: number): void

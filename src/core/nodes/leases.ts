@@ -1,16 +1,13 @@
 import { log } from '../log'
-import { surplusOf } from './fair-share'
 import { type Fence, LeaseLost } from './fence'
+import { chooseGivenBack } from './give-back'
+import { type HeldLease, HeldLeases } from './held-leases'
 import type { Lease, LeasedConnection, LeaseTable, NodeFacts, Renewal } from './lease-table'
+import { Rounds } from './rounds'
 
 /** Period in ms of renewals, and after a failed one. */
 const renewMs = 5000
 const renewAgainMs = 1000
-/**
- * Time in ms from the start of the last renewal for which the holder acts. The lease ends in the database 5 s later at
- * the earliest (`ttlMs` of lease-rows.ts): by then the holder has stopped.
- */
-const trustMs = 15_000
 /** Period in ms of looks for free leases, and of looks for own ones that are no longer certain. */
 const takeMs = 1000
 const lapseMs = 500
@@ -33,20 +30,13 @@ export interface LeaseListener {
   mayMove(lease: Lease): boolean
 }
 
-interface Held extends Lease {
-  /** Time of the own clock until which this node acts. */
-  trustedUntil: number
-  /** Calls under way that need the lease. */
-  users: number
-  isLeaving: boolean
-}
-
 /**
  * Leases of this node: at any time at most one node runs the session of a connection. A node acts for 15 s after the start
  * of its last successful renewal, by its own monotonic clock; others take over 20 s after it, by the database's clock.
  */
 export class Leases {
-  private readonly held = new Map<number, Held>()
+  private readonly held: HeldLeases
+  private readonly rounds: Rounds
   private listener: LeaseListener | undefined
   /** Living nodes at the last renewal, and the connections that should not connect. */
   private others: string[] = []
@@ -57,23 +47,24 @@ export class Leases {
   /** True while the row of this node says that the provider has drained it. */
   private drained = false
   private ahead: number | null = null
-  private isStopped = false
   private last: Promise<unknown> = Promise.resolve()
   /** Called when the provider drains this node or receives it again. */
   onDrained: (isDrained: boolean) => void = () => {}
-  private readonly timers = new Set<ReturnType<typeof setTimeout>>()
 
   constructor(
     private readonly node: NodeFacts,
     private readonly table: LeaseTable,
     private readonly clock: () => number = () => performance.now(),
-  ) {}
+  ) {
+    this.held = new HeldLeases(clock)
+    this.rounds = new Rounds(clock)
+  }
 
   /** Registers the node and goes on to renew. Returns the other living nodes. @throws Error without the database */
   async join(): Promise<string[]> {
     if (!(await this.renew())) throw new Error('this node could not be registered in the database')
-    this.repeat(async () => ((await this.renew()) && !this.isEmptying ? renewMs : renewAgainMs))
-    this.repeat(async () => {
+    this.rounds.repeat(async () => ((await this.renew()) && !this.isEmptying ? renewMs : renewAgainMs))
+    this.rounds.repeat(async () => {
       this.lapse()
       return lapseMs
     })
@@ -83,7 +74,7 @@ export class Leases {
   /** Begins to take leases, after `join`, and reports them to the listener. */
   start(listener: LeaseListener) {
     this.listen(listener)
-    this.repeat(async () => {
+    this.rounds.repeat(async () => {
       await this.take()
       return takeMs
     })
@@ -92,6 +83,7 @@ export class Leases {
   /** Sets the listener, for a caller that runs the rounds itself. */
   listen(listener: LeaseListener) {
     this.listener = listener
+    this.held.onLost = (lease) => listener.lose(lease)
   }
 
   /** True while this node reaches the database: its last renewal has succeeded. */
@@ -111,20 +103,20 @@ export class Leases {
 
   /** True while this node runs the session of the connection and does not hand it over. */
   holds(whatsappId: number): boolean {
-    const lease = this.held.get(whatsappId)
-    return lease !== undefined && this.isTrusted(lease) && !lease.isLeaving
+    const lease = this.held.find(whatsappId)
+    return lease !== undefined && this.held.isTrusted(lease) && !lease.isLeaving
   }
 
   /** Connections whose sessions this node runs. */
   get ids(): number[] {
-    return [...this.held.keys()].filter((whatsappId) => this.holds(whatsappId))
+    return this.held.all.map(({ whatsappId }) => whatsappId).filter((id) => this.holds(id))
   }
 
   /** Right of a session that starts now; null without a lease. */
   fenceOf(whatsappId: number): Fence | null {
-    const lease = this.held.get(whatsappId)
-    if (!lease || !this.isTrusted(lease)) return null
-    const isValid = () => this.held.get(whatsappId) === lease && this.isTrusted(lease)
+    const lease = this.held.find(whatsappId)
+    if (!lease || !this.held.isTrusted(lease)) return null
+    const isValid = () => this.held.isValid(lease)
     return {
       token: lease.token,
       get isValid() {
@@ -132,7 +124,7 @@ export class Leases {
       },
       check: async (tx) => {
         if (isValid() && (await this.table.lock(tx, this.node.id, lease))) return
-        this.drop(lease)
+        this.held.drop(lease)
         throw new LeaseLost(whatsappId)
       },
     }
@@ -163,13 +155,13 @@ export class Leases {
     const found = await this.table.claim(this.node.id, connection)
     if (!found) return null
     if ('holder' in found) return found.holder
-    this.add(found, start)
+    this.held.add(found, start)
     return true
   }
 
   /** Runs work that needs the lease, which is not handed over meanwhile. */
   async during<R>(whatsappId: number, work: () => Promise<R>): Promise<R> {
-    const lease = this.held.get(whatsappId)
+    const lease = this.held.find(whatsappId)
     if (!lease) throw new LeaseLost(whatsappId)
     lease.users++
     try {
@@ -182,12 +174,12 @@ export class Leases {
   /** Renews all leases. Returns false when the database did not answer. */
   async renew(): Promise<boolean> {
     const start = this.clock()
-    const asked = [...this.held.values()].filter((lease) => this.isTrusted(lease))
+    const trusted = this.held.all.filter((lease) => this.held.isTrusted(lease))
     let answer: Renewal
     try {
-      answer = await this.table.renew(this.node, asked)
+      answer = await this.table.renew(this.node, trusted)
     } catch (err) {
-      log.warn({ err, leases: asked.length }, 'the leases of sessions were not renewed')
+      log.warn({ err, leases: trusted.length }, 'the leases of sessions were not renewed')
       this.isRenewed = false
       return false
     }
@@ -196,12 +188,8 @@ export class Leases {
     this.setDrained(answer.isDrained)
     this.lapse()
     this.others = answer.others.map(({ id }) => id)
-    const renewed = new Set(answer.renewed)
-    for (const lease of asked) {
-      if (!renewed.has(lease.whatsappId)) this.drop(lease)
-      else lease.trustedUntil = Math.max(lease.trustedUntil, start + trustMs)
-    }
-    await this.giveBack(answer)
+    this.held.applyRenewal(trusted, new Set(answer.renewed), start)
+    this.giveBack(answer)
     return true
   }
 
@@ -215,19 +203,19 @@ export class Leases {
   private async takeFree() {
     const start = this.clock()
     if (this.isLeaving || this.drained || start < this.yieldUntil) return
-    const taken = await this.table.take(this.node.id, [...this.held.values()], maxPerTake)
+    const taken = await this.table.take(this.node.id, this.held.all, maxPerTake)
     if (this.isLeaving || this.drained) await this.table.release(this.node.id, taken)
-    else for (const lease of taken) this.listener?.gain(this.add(lease, start))
+    else for (const lease of taken) this.listener?.gain(this.held.add(lease, start))
   }
 
   /** Stops the sessions whose leases are no longer certain. */
   lapse() {
-    for (const lease of [...this.held.values()]) if (!this.isTrusted(lease)) this.drop(lease)
+    this.held.dropLapsed()
   }
 
   /** Ends the session of a connection and its lease. */
   async release(whatsappId: number): Promise<void> {
-    const lease = this.held.get(whatsappId)
+    const lease = this.held.find(whatsappId)
     if (lease) await this.handOver(lease)
   }
 
@@ -236,13 +224,12 @@ export class Leases {
     this.isLeaving = true
     const end = this.clock() + handOverMs
     await this.table.startLeaving(this.node.id).catch(logUnsaid)
-    const leases = [...this.held.values()]
+    const leases = this.held.all
     const next = async () => {
       for (let lease = leases.pop(); lease; lease = leases.pop()) await this.handOver(lease, end - this.clock())
     }
     await Promise.all(Array.from({ length: maxPerTake }, next))
-    this.isStopped = true
-    for (const timer of this.timers) clearTimeout(timer)
+    this.rounds.stop()
     await this.table.remove(this.node.id).catch(logUnsaid)
     await this.table.close()
   }
@@ -259,35 +246,16 @@ export class Leases {
     this.onDrained(isDrained)
   }
 
-  private isTrusted(lease: Held | undefined): boolean {
-    return lease !== undefined && this.clock() < lease.trustedUntil
-  }
-
-  private add(lease: Lease, start: number): Held {
-    const held = { ...lease, trustedUntil: start + trustMs, users: 0, isLeaving: false }
-    const before = this.held.get(lease.whatsappId)
-    if (before) this.drop(before)
-    this.held.set(lease.whatsappId, held)
-    return held
-  }
-
-  private drop(lease: Held) {
-    if (this.held.get(lease.whatsappId) !== lease) return
-    this.held.delete(lease.whatsappId)
-    log.warn({ companyId: lease.companyId, whatsappId: lease.whatsappId }, 'the lease of a session was lost')
-    this.listener?.lose(lease)
-  }
-
   /** @param ms time for storing what was received; then the session ends at once */
-  private async handOver(lease: Held, ms = handOverMs) {
+  private async handOver(lease: HeldLease, ms = handOverMs) {
     if (lease.isLeaving) return
     lease.isLeaving = true
     const end = this.listener?.handOver(lease) ?? Promise.resolve()
     const timeout = Bun.sleep(Math.max(0, ms)).then(() => false)
     const isEnded = await Promise.race([end.then(() => true), timeout]).catch(() => false)
     await this.alone(async () => {
-      if (this.held.get(lease.whatsappId) !== lease) return
-      this.held.delete(lease.whatsappId)
+      if (!this.held.has(lease)) return
+      this.held.remove(lease)
       if (!isEnded) this.listener?.lose(lease)
       await this.table.release(this.node.id, [lease])
     }).catch(logUnsaid)
@@ -300,39 +268,22 @@ export class Leases {
     return done
   }
 
-  /**
-   * Hands over sessions above the share, and ends leases of connections that should not connect for two renewals: a call
-   * that logs out follows that change of the connection, and needs the session.
-   */
-  private async giveBack(answer: Renewal) {
-    const idle = [...this.held.values()].filter(({ users, isLeaving }) => users === 0 && !isLeaving)
-    const unwanted = new Set(answer.unwanted)
-    const ended = idle.filter(({ whatsappId }) => unwanted.has(whatsappId) && this.unwanted.has(whatsappId))
-    this.unwanted = unwanted
-    const wanted = idle.filter(({ whatsappId }) => !unwanted.has(whatsappId))
-    const surplus = this.isLeaving ? 0 : this.drained ? maxPerTake : surplusOf(this.node.id, wanted.length, answer)
-    const movable = surplus > 0 ? wanted.filter((lease) => this.listener?.mayMove(lease)) : []
-    const moved = movable.slice(Math.max(0, movable.length - surplus))
+  /** Hands over sessions above the share, and ends those of connections that should not connect. */
+  private giveBack(answer: Renewal) {
+    const { isLeaving, drained: isDrained } = this
+    const mayMove = (lease: HeldLease) => this.listener?.mayMove(lease) ?? false
+    const holder = {
+      id: this.node.id,
+      held: this.held.all,
+      isLeaving,
+      isDrained,
+      unwantedBefore: this.unwanted,
+      mayMove,
+    }
+    const { ended, moved } = chooseGivenBack(holder, answer)
+    this.unwanted = new Set(answer.unwanted)
     if (moved.length > 0) this.yieldUntil = this.clock() + yieldMs
     for (const lease of [...ended, ...moved]) void this.handOver(lease)
-  }
-
-  /** Runs the work again and again, each time after the returned ms. */
-  private repeat(work: () => Promise<number>) {
-    const run = async () => {
-      const start = this.clock()
-      const ms = await work()
-      if (this.isStopped) return
-      const timer = setTimeout(
-        () => {
-          this.timers.delete(timer)
-          void run()
-        },
-        Math.max(0, ms - (this.clock() - start)),
-      )
-      this.timers.add(timer)
-    }
-    void run()
   }
 }
 

@@ -13,6 +13,9 @@ export interface NodeFigures {
   jobs: number
   /** Time in ms by which the machine's clock is ahead of the database's; null for a database file. */
   aheadMs: number | null
+  /** Free space at the data directory for this user, and the size of its disk, in bytes. */
+  diskFreeBytes: number
+  diskBytes: number
 }
 
 /** This process, as others and the provider see it. */

@@ -10,6 +10,6 @@ export async function* freeingChunks<B extends Uint8Array>(body: AsyncIterable<B
 }
 
 /** Frees the memory of a chunk that no code reads any more, unless other chunks may share its buffer. */
-export function freeMemory({ buffer, byteLength }: Uint8Array) {
+function freeMemory({ buffer, byteLength }: Uint8Array) {
   if (buffer instanceof ArrayBuffer && byteLength === buffer.byteLength) buffer.transfer(0)
 }

@@ -13,6 +13,8 @@ export const nextKeyFile = (directory: string) => join(directory, 'secret.key.ne
 export const mediaDirectory = (directory: string) => join(directory, 'media')
 /** Copies of the database made before a migration. */
 export const copiesDirectory = (directory: string) => join(directory, 'copies')
+/** Work files of scheduled backups, and copies kept while their storage cannot be used. */
+export const backupsDirectory = (directory: string) => join(directory, 'backups')
 
 /** Id of the last process of this directory that shared its database with others. */
 const nodeFile = (directory: string) => join(directory, 'node')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { UserError } from '../user-error'
-import { migrationsOf } from './sqlite/open-concurrently'
+import { migrationsOf, readableSinceOf } from './sqlite/open-concurrently'
 import type { SqliteStore } from './sqlite/store'
 
 interface Migration {
@@ -35,8 +35,9 @@ export class MigrationFailed extends Error {
  * @throws UserError for a database of a newer version, whose rows this one would misread, and for one that is too old
  */
 export function compareSchema(store: SqliteStore, migrations: Migrations): { applied: string[]; pending: string[] } {
-  const applied = migrationsOf(store.raw.statements.sqlite)
-  const refusal = refusalOf(applied, migrations)
+  const { sqlite } = store.raw.statements
+  const applied = migrationsOf(sqlite)
+  const refusal = refusalOf(applied, migrations, readableSinceOf(sqlite))
   if (refusal) throw new UserError(`${refusal.problem}; ${refusal.remedy}`)
   return { applied, pending: pendingOf(applied, migrations) }
 }
@@ -44,11 +45,19 @@ export function compareSchema(store: SqliteStore, migrations: Migrations): { app
 export const pendingOf = (applied: string[], migrations: Migrations) =>
   Object.keys(migrations).filter((name) => !applied.includes(name))
 
-/** Why this executable cannot use a database with these migrations, and what to do; null when it can. */
-export function refusalOf(applied: string[], migrations: Migrations): { problem: string; remedy: string } | null {
+/**
+ * Why this executable cannot use a database with these migrations, and what to do; null when it can.
+ * @param readableSince what a newer version says in the database: versions with this migration can serve it, too
+ */
+export function refusalOf(
+  applied: string[],
+  migrations: Migrations,
+  readableSince: string | null = null,
+): { problem: string; remedy: string } | null {
   const former = formerOf(applied, migrations)
   const newer = applied.filter((name) => !Object.hasOwn(migrations, name) && !former.includes(name))
-  if (newer.length > 0)
+  const isReadable = canRead(newestOf(migrations), readableSince) && pendingOf(applied, migrations).length === 0
+  if (newer.length > 0 && !isReadable)
     return {
       problem: `the database belongs to a newer version of Balcão (it has ${newer.join(', ')})`,
       remedy: 'use that version, or restore a backup made before the upgrade',
@@ -61,6 +70,12 @@ export function refusalOf(applied: string[], migrations: Migrations): { problem:
   }
 }
 
+export const newestOf = (migrations: Migrations): string => Object.keys(migrations).at(-1) ?? ''
+
+/** True when a version with this newest migration can serve a schema that is readable since the other one. */
+export const canRead = (newest: string, readableSince: string | null): boolean =>
+  readableSince !== null && readableSince <= newest
+
 const replacedBy = (migrations: Migrations) => Object.values(migrations)[0]?.replaces ?? { last: '', version: '' }
 
 /** The former ones among the applied migrations. Their names sort before those of today. */
@@ -72,7 +87,9 @@ const formerOf = (applied: string[], migrations: Migrations) =>
  * @throws MigrationFailed with the name of the failed migration
  */
 export async function migrate(store: SqliteStore, migrations: Migrations): Promise<string[]> {
-  const former = formerOf(compareSchema(store, migrations).applied, migrations)
+  const { applied, pending } = compareSchema(store, migrations)
+  if (pending.length === 0) return [] // Kysely refuses migrations that it does not know
+  const former = formerOf(applied, migrations)
   return apply(store, former.length > 0 ? acceptFormer(former, migrations) : migrations)
 }
 

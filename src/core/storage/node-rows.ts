@@ -4,7 +4,7 @@ import { statementClock, ttlMs } from './postgres/node-ttl'
 /** Rows of `nodes`, which only a database server has. */
 
 /** Work that a node takes: any, none until it is received again, or none because it ends. */
-export type NodeState = 'serving' | 'drained' | 'leaving'
+type NodeState = 'serving' | 'drained' | 'leaving'
 
 export interface NodeRow {
   id: string

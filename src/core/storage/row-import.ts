@@ -20,10 +20,10 @@ const mediaId = /^[0-9a-f]{32}$/
  */
 export function readLine(text: string, shape: TableShape, at: string): ImportedRow {
   const row = withCurrentNames(parsed(text, at), shape)
-  const known = columnsByName(shape)
+  const columns = columnsByName(shape)
   for (const name of Object.keys(row))
-    if (!known.has(name)) throw new InvalidArchive(`${at}: unknown column "${name.slice(0, 50)}"`)
-  for (const [name, value] of Object.entries(row)) check(known.get(name) as Column, value, shape, `${at}, ${name}`)
+    if (!columns.has(name)) throw new InvalidArchive(`${at}: unknown column "${name.slice(0, 50)}"`)
+  for (const [name, value] of Object.entries(row)) check(columns.get(name) as Column, value, shape, `${at}, ${name}`)
   for (const { name, isRequired } of shape.columns)
     if (isRequired && !(name in row)) throw new InvalidArchive(`${at}: ${name} is missing`)
   return row as ImportedRow

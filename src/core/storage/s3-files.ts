@@ -53,6 +53,18 @@ export class S3Files {
     }
   }
 
+  /** Stores bytes at `path`; a file with this path is replaced. @throws ERR_FILES_UNREACHABLE */
+  async putBytes(path: string, bytes: Uint8Array): Promise<void> {
+    await inTime(this.file(path).write(bytes as Uint8Array<ArrayBuffer>), bytes.length)
+  }
+
+  /** Bytes of a small file; null when there is none. @throws ERR_FILES_UNREACHABLE */
+  async bytes(path: string): Promise<Uint8Array | null> {
+    const stored = this.file(path)
+    const size = await sizeOf(stored)
+    return size === null ? null : inTime(stored.bytes(), size)
+  }
+
   /** Size of the file in bytes; null when there is none. @throws ERR_FILES_UNREACHABLE */
   size(path: string): Promise<number | null> {
     return sizeOf(this.file(path))
@@ -68,8 +80,8 @@ export class S3Files {
     for await (const { path } of this.listBelow(prefix)) await this.remove(path)
   }
 
-  /** Lists all files, with the time of their last change in ms. @throws ERR_FILES_UNREACHABLE */
-  list(): AsyncIterable<{ path: string; modifiedMs: number }> {
+  /** Lists all files, with size in bytes and the time of their last change in ms. @throws ERR_FILES_UNREACHABLE */
+  list(): AsyncIterable<{ path: string; size: number; modifiedMs: number }> {
     return this.listBelow('')
   }
 
@@ -78,8 +90,8 @@ export class S3Files {
     let startAfter: string | undefined
     for (;;) {
       const page = await inTime(this.client.list({ prefix: prefix + below, maxKeys: 1000, startAfter }))
-      for (const { key, lastModified } of page.contents ?? [])
-        yield { path: key.slice(prefix.length), modifiedMs: Date.parse(lastModified ?? '') }
+      for (const { key, size = 0, lastModified } of page.contents ?? [])
+        yield { path: key.slice(prefix.length), size, modifiedMs: Date.parse(lastModified ?? '') }
       startAfter = page.contents?.at(-1)?.key
       if (!page.isTruncated || startAfter === undefined) return
     }

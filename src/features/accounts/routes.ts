@@ -1,4 +1,5 @@
 import { routeGroup } from '../../core/http/route-group'
+import { apiKeyRoutes } from './api-keys/routes'
 import type { AuthServices } from './auth/routes'
 import { authRoutes } from './auth/routes'
 import type { SystemMode } from './auth/setup/system-routes'
@@ -14,7 +15,7 @@ interface AccountServices extends AuthServices, SystemMode {
   endSupport: (superId: number) => Promise<void>
 }
 
-/** Routes of logins, password resets, users and invitations, and the facts for the login screen. */
+/** Routes of logins, password resets, users, invitations and API keys, and the facts for the login screen. */
 export const accountsRoutes = (services: AccountServices) => {
   const { auth } = services
   return routeGroup((api) =>
@@ -25,6 +26,7 @@ export const accountsRoutes = (services: AccountServices) => {
       .use(passwordRoutes(auth))
       .use(userRoutes(auth, services.endSupport))
       .use(userLoginRoutes(auth))
-      .use(invitationRoutes(auth)),
+      .use(invitationRoutes(auth))
+      .use(apiKeyRoutes(auth)),
   )
 }

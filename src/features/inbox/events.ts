@@ -1,12 +1,13 @@
 import type { Visibility } from '../../core/events'
 import type { DueStage, TargetKind } from '../../shared/enums'
 import type { TicketAssignment } from '../../shared/permissions'
-import { can, isNotifiedOfLate, isWarnedOfDue, seesSchedule, seesTicket } from '../../shared/permissions'
+import { isNotifiedOfLate, isWarnedOfDue, seesSchedule, seesTicket } from '../../shared/permissions'
 import type { Chat, ChatMessage } from './chats/model'
 import type { FileList } from './file-lists/model'
 import type { Draft } from './messages/drafts/model'
 import type { Message } from './messages/model'
 import type { TicketNote } from './notes/model'
+import type { Proposal } from './proposals/model'
 import type { QuickMessage } from './quick-messages/model'
 import type { Schedule } from './schedules/model'
 import type { Ticket } from './tickets/model'
@@ -28,9 +29,13 @@ declare module '../../core/events' {
     ticketNote:
       | { action: 'create'; note: TicketNote; ticket: Ticket }
       | { action: 'delete'; noteId: number; ticketId: number; ticket: Ticket }
+    /** Answer that a program proposes, new or decided. */
+    proposal: { action: 'update'; proposal: Proposal; ticket: Ticket }
     /** To the person's own tabs: the notes of a ticket that mention them were read. */
     mention: { action: 'seen'; userId: number; ticketId: number }
-    /** A user came online, went offline or went away; to those who see the team. */
+    /** To the person's own tabs: a message got or lost the person's star. */
+    star: { action: 'update'; userId: number; messageId: number; starred: boolean }
+    /** A user came online, went offline or went away; to all, as the list of colleagues. */
     team: { action: 'update'; userId: number; online: boolean; away: boolean }
     /** A ticket missed a target: to its holder, and to those who see the team and the ticket. */
     lateTicket: { action: 'create'; target: TargetKind; ticket: Ticket }
@@ -74,10 +79,12 @@ export const inboxEvents = {
     payload.userId === viewer.userId && seesTicket(viewer, payload.ticket) ? payload : null,
   appMessage: (viewer, payload) => (seesTicket(viewer, payload.ticket) ? payload : null),
   ticketNote: (viewer, payload) => (seesTicket(viewer, payload.ticket) ? payload : null),
+  proposal: (viewer, payload) => (seesTicket(viewer, payload.ticket) ? payload : null),
   mention: (viewer, payload) => (payload.userId === viewer.userId ? payload : null),
+  star: (viewer, payload) => (payload.userId === viewer.userId ? payload : null),
   presence: (viewer, payload) => (seesTicket(viewer, payload.ticket) ? payload : null),
   file: (_, payload) => payload,
-  team: (viewer, payload) => (can(viewer.profile, 'team:view') ? payload : null),
+  team: (_, payload) => payload,
   lateTicket: (viewer, { ticket, ...payload }) => (isNotifiedOfLate(viewer, ticket) ? { ...payload, ticket } : null),
   dueTicket: (viewer, payload) => (isWarnedOfDue(viewer, payload.ticket, payload.stage) ? payload : null),
   draft: (viewer, payload) => (payload.userId === viewer.userId ? payload : null),

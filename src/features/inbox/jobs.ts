@@ -9,6 +9,8 @@ import { sendClosingMessage } from './messages/send/closing-message'
 import { deliverMessage } from './messages/send/deliver'
 import type { NotificationSubject } from './notifications/jobs'
 import { pushChat, pushNote, pushTarget, pushTicket, sendPush } from './notifications/jobs'
+import { sendReportMail } from './reports/mail'
+import { enqueueMails, planMailsAgain } from './reports/plan'
 import { failRefusedSchedule } from './schedules/fail'
 import { sendSchedule } from './schedules/jobs'
 import { checkTargets } from './targets/check'
@@ -39,6 +41,10 @@ declare module '../../core/jobs/job' {
     'ticket.target': { ticketId: number }
     'targets.recompute': { afterId: number }
     'queue.distribute': { queueId: number }
+    'report.plan': {}
+    'report.mails': { reportId: number }
+    /** `week` is its Monday. */
+    'report.mail': { reportId: number; userId: number; week: string }
     'push.target': { ticketId: number; target: TargetKind; stage?: DueStage }
   }
 }
@@ -65,5 +71,8 @@ export const inboxJobs = {
   'ticket.target': checkTargets,
   'targets.recompute': recomputeTargets,
   'queue.distribute': distributeQueue,
+  'report.plan': planMailsAgain,
+  'report.mails': enqueueMails,
+  'report.mail': sendReportMail,
   'push.target': pushTarget,
 } satisfies Partial<JobHandlers>

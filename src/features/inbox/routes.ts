@@ -11,9 +11,12 @@ import { draftRoutes } from './messages/drafts/routes'
 import { contactFileRoutes } from './messages/read/contact-files-routes'
 import { messageRoutes } from './messages/routes'
 import { noteRoutes } from './notes/routes'
+import { proposalRoutes } from './proposals/routes'
 import { quickMessageRoutes } from './quick-messages/routes'
+import { reportRoutes } from './reports/routes'
 import { scheduleRoutes } from './schedules/routes'
 import { searchRoutes } from './search/everything/routes'
+import { starRoutes } from './stars/routes'
 import { teamRoutes } from './team/routes'
 import { ticketRoutes } from './tickets/routes'
 import { transferRoutes } from './tickets/transfers/routes'
@@ -24,6 +27,7 @@ export const inboxRoutes = (auth: Auth) =>
   routeGroup((api) =>
     api
       .use(dashboardRoutes(auth))
+      .use(reportRoutes(auth))
       .use(teamRoutes(auth))
       .use(fileRoutes(auth))
       .use(ticketRoutes(auth))
@@ -32,8 +36,10 @@ export const inboxRoutes = (auth: Auth) =>
       .use(draftRoutes(auth))
       .use(ticketViewRoutes(auth))
       .use(messageRoutes(auth))
+      .use(starRoutes(auth))
       .use(contactFileRoutes(auth))
       .use(noteRoutes(auth))
+      .use(proposalRoutes(auth))
       .use(contactTicketRoutes(auth))
       .use(contactMergeRoutes(auth))
       .use(searchRoutes(auth))

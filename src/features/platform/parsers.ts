@@ -1,5 +1,7 @@
 import type { ParserLimits, ParserName, ParserSource } from '../../core/parsers/contract'
 import { mebibyte } from '../../core/parsers/contract'
+import type { PictureKind } from './look/model'
+import type { DrawnPictures } from './look/picture-parser'
 import type { SmallPicture, SmallPictureOptions } from './media/picture-parser'
 import type { SoundFacts } from './media/sound-parser'
 import type { Voice } from './media/voice-parser'
@@ -13,6 +15,8 @@ declare module '../../core/parsers/contract' {
     'voice.read': { input: ParserSource; output: Voice }
     /** A sound of known duration as Opus in Ogg. */
     'voice.convert': { input: ParserSource & { seconds: number }; output: Uint8Array<ArrayBuffer> }
+    /** PNGs of a logo or an icon. */
+    'look.draw': { input: ParserSource & { kind: PictureKind }; output: DrawnPictures }
     'picture.shrink': { input: ParserSource & SmallPictureOptions; output: SmallPicture }
   }
 }
@@ -26,6 +30,8 @@ export const platformParsers = {
   'sound.read': { ms: 700, msPerMebibyte: 150, memory: 384 * mebibyte, places: 4, placesPerCompany: 2 },
   // 15 minutes, the longest that is converted, take 9 s and 285 MB.
   'voice.convert': { ms: 120_000, memory: 512 * mebibyte, places: 2, placesPerCompany: 1 },
+  // Four PNGs of 16 million pixels.
+  'look.draw': { ms: 5000, memory: 384 * mebibyte, places: 1, placesPerCompany: 1 },
   // 50 million pixels take 0.4 s and 200 MB.
   'picture.shrink': { ms: 5000, memory: 640 * mebibyte, places: 2, placesPerCompany: 1 },
 } satisfies Partial<Record<ParserName, ParserLimits>>

@@ -1,6 +1,10 @@
 import type { JobHandlers } from '../../core/jobs/job'
+import { mailBackupFailure } from './backups/mail'
 import { makeExport } from './data-transfer/jobs'
+import { enqueueOverview } from './morning/mail/plan'
+import { sendOverviewMail, tellOverview } from './morning/mail/send'
 import { checkPayment } from './payments/jobs'
+import { mailReminder, tellReminder } from './reminders/send'
 import { endExpiredSupport } from './support/service'
 
 /** Jobs of provider: name → payload (ids only). */
@@ -9,6 +13,15 @@ declare module '../../core/jobs/job' {
     'payment.check': { txid: string; notification?: string }
     'export.make': { exportId: number }
     'support.end': { grantId: number }
+    'overview.due': { userId: number }
+    /** `day` is that of the overview, `yyyy-mm-dd`. */
+    'overview.mail': { userId: number; day: string }
+    'overview.tell': { userId: number; day: string }
+    'mail.backup': { userId: number; day: string }
+    /** `step`: day counted from the due date. */
+    'reminder.mail': { invoiceId: number; step: number }
+    /** In the provider's company, about an invoice of `companyId`. */
+    'reminder.tell': { companyId: number; invoiceId: number; step: number; whatsappId: number }
   }
 }
 
@@ -17,4 +30,10 @@ export const providerJobs = {
   'payment.check': checkPayment,
   'export.make': makeExport,
   'support.end': endExpiredSupport,
+  'overview.due': enqueueOverview,
+  'overview.mail': sendOverviewMail,
+  'overview.tell': tellOverview,
+  'mail.backup': mailBackupFailure,
+  'reminder.mail': mailReminder,
+  'reminder.tell': tellReminder,
 } satisfies Partial<JobHandlers>

@@ -2,10 +2,12 @@ import type { AuditWords } from './pt'
 
 export const auditWords: AuditWords = {
   entities: {
+    apiKey: 'API key',
     login: 'login of',
     permission: 'permission for',
     secondFactor: 'second factor of',
     announcement: 'announcement',
+    backup: 'backup',
     campaign: 'campaign',
     campaignSettings: 'campaign settings',
     coldLane: 'campaign pace of the connection',
@@ -19,6 +21,7 @@ export const auditWords: AuditWords = {
     flow: 'flow',
     flowCampaign: 'phrase that starts a flow',
     help: 'help',
+    look: 'product look',
     integration: 'integration',
     invitation: 'invitation',
     invoice: 'invoice',
@@ -51,6 +54,7 @@ export const auditWords: AuditWords = {
     create: 'Created',
     update: 'Changed',
     delete: 'Deleted',
+    revoke: 'Revoked',
     merge: 'Merged',
     undoMerge: 'Undid the merge of',
     erase: 'Erased the data of',
@@ -59,6 +63,7 @@ export const auditWords: AuditWords = {
     check: 'Checked the numbers of',
     import: 'Imported',
     ask: 'Used',
+    call: 'Called tool',
     publish: 'Published',
     start: 'Started',
     end: 'Ended',
@@ -72,6 +77,7 @@ export const auditWords: AuditWords = {
     move: 'Moved',
   },
   systems: {
+    backup: 'command balcao backup',
     invitation: 'invitation',
     login: 'login',
     signup: 'sign-up',

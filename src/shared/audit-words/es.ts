@@ -2,10 +2,12 @@ import type { AuditWords } from './pt'
 
 export const auditWords: AuditWords = {
   entities: {
+    apiKey: 'clave de API',
     login: 'inicio de sesión de',
     permission: 'permiso para',
     secondFactor: 'segundo factor de',
     announcement: 'comunicado',
+    backup: 'copia de seguridad',
     campaign: 'campaña',
     campaignSettings: 'configuración de campañas',
     coldLane: 'ritmo de campañas de la conexión',
@@ -19,6 +21,7 @@ export const auditWords: AuditWords = {
     flow: 'flujo',
     flowCampaign: 'frase que inicia un flujo',
     help: 'ayuda',
+    look: 'aspecto del producto',
     integration: 'integración',
     invitation: 'invitación',
     invoice: 'factura',
@@ -51,6 +54,7 @@ export const auditWords: AuditWords = {
     create: 'Creó',
     update: 'Cambió',
     delete: 'Eliminó',
+    revoke: 'Revocó',
     merge: 'Combinó',
     undoMerge: 'Deshizo la combinación de',
     erase: 'Borró los datos de',
@@ -59,6 +63,7 @@ export const auditWords: AuditWords = {
     check: 'Verificó los números de',
     import: 'Importó',
     ask: 'Usó',
+    call: 'Llamó herramienta',
     publish: 'Publicó',
     start: 'Inició',
     end: 'Terminó',
@@ -72,6 +77,7 @@ export const auditWords: AuditWords = {
     move: 'Movió',
   },
   systems: {
+    backup: 'comando balcao backup',
     invitation: 'invitación',
     login: 'inicio de sesión',
     signup: 'registro',

@@ -1,10 +1,12 @@
 /** Words of the audit log, on the screen and in its export. `systems` are events without a user. */
 export const auditWords = {
   entities: {
+    apiKey: 'chave de API',
     login: 'entrada de',
     permission: 'permissão para',
     secondFactor: 'segundo fator de',
     announcement: 'informativo',
+    backup: 'backup',
     campaign: 'campanha',
     campaignSettings: 'configurações das campanhas',
     coldLane: 'ritmo das campanhas da conexão',
@@ -18,6 +20,7 @@ export const auditWords = {
     flow: 'fluxo',
     flowCampaign: 'frase que inicia um fluxo',
     help: 'ajuda',
+    look: 'aparência do produto',
     integration: 'integração',
     invitation: 'convite',
     invoice: 'fatura',
@@ -50,6 +53,7 @@ export const auditWords = {
     create: 'Criou',
     update: 'Alterou',
     delete: 'Excluiu',
+    revoke: 'Revogou',
     merge: 'Mesclou',
     undoMerge: 'Desfez a mesclagem de',
     erase: 'Apagou os dados de',
@@ -58,6 +62,7 @@ export const auditWords = {
     check: 'Verificou os números de',
     import: 'Importou',
     ask: 'Usou',
+    call: 'Chamou ferramenta',
     publish: 'Publicou',
     start: 'Iniciou',
     end: 'Encerrou',
@@ -71,6 +76,7 @@ export const auditWords = {
     move: 'Moveu',
   },
   systems: {
+    backup: 'comando balcao backup',
     invitation: 'convite',
     login: 'entrada',
     signup: 'cadastro',

@@ -1,7 +1,7 @@
 import { foldText } from '../text'
 
 /** A line of a menu: its option (`1` or a word) and its title. */
-export interface Choice {
+interface Choice {
   option: string
   title: string
 }

@@ -5,7 +5,7 @@ import type { ProgramKind, SessionKind } from './route'
 
 /** Sources of the opening hours that apply (setting `scheduleType`). */
 export const scheduleTypes = ['disabled', 'queue', 'company', 'connection'] as const
-export type ScheduleType = (typeof scheduleTypes)[number]
+type ScheduleType = (typeof scheduleTypes)[number]
 
 /** Opening hours and the text for customers who write outside of them. */
 interface ClosedText {

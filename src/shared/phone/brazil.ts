@@ -25,3 +25,7 @@ export function judgeBrazilian(digits: string): PlanAnswer {
   const isOlder = subscriber.length === 8 && /^[2-9]/.test(subscriber)
   return isMobile || isOlder ? { number: `55${plain}`, fit: 'sure' } : { refused: 'notOfCountry' }
 }
+
+/** True for the pieces of a number written without its area code: `98888 0051`, `9 8888 0051`, `3224 1234`. */
+export const isLocalNumber = (pieces: string[]): boolean =>
+  /^(?:9 ?\d{4} ?\d{4}|[2-5]\d{3} ?\d{4})$/.test(pieces.join(' '))

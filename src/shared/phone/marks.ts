@@ -1,10 +1,30 @@
-/** First code points of the runs of ten digits in other scripts: Arabic, Persian, Devanagari, full width and others. */
-const zeros = [0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xff10]
+import { usualForm } from '../text'
 
+const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code))
+
+/** Value of a digit of any script: Unicode has each script's digits in one run from 0 to 9. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
-  const zero = zeros.find((first) => code >= first && code < first + 10)
-  return zero === undefined ? digit : String(code - zero)
+  let before = 0
+  while (isDigit(code - before - 1)) before++
+  return String(before % 10)
+}
+
+/** Digits in other shapes, such as \u00b9, \u2460 and \u00bd. */
+const shapes = /[\p{No}\p{Nl}]/gu
+
+/** The text with small, circled and Roman digits as usual ones; null without any. */
+export function withUsualDigits(text: string): string | null {
+  const usual = text.replace(shapes, (shape) => usualForm(shape))
+  return usual === text ? null : usual
+}
+
+const flag = /[\u{1f1e6}-\u{1f1ff}]{2}/u
+
+/** The country (ISO 3166) of the first flag in a text; undefined without one. */
+export function countryOfFlag(text: string): string | undefined {
+  const found = flag.exec(text)?.[0]
+  return found && [...found].map((sign) => String.fromCharCode((sign.codePointAt(0) ?? 0) - 0x1f1e6 + 0x41)).join('')
 }
 
 /**

@@ -100,3 +100,10 @@ export function afterInternationalPrefix(digits: string, country: string): strin
   const found = prefix ? new RegExp(`^(?:${prefix})`).exec(digits)?.[0] : undefined
   return found ? digits.slice(found.length) : null
 }
+
+/** True when the pieces of a text are those in which the number's own country writes it, within it or from abroad. */
+export function isUsualSpelling(pieces: string[], number: string): boolean {
+  const found = parsePhoneNumberFromString(`+${number}`, { extract: false }, plans)
+  const spellings = found ? [found.formatNational(), found.formatInternational()] : []
+  return spellings.some((spelling) => spelling.match(/\d+/g)?.join(' ') === pieces.join(' '))
+}

@@ -7,8 +7,12 @@ export interface TypedDigits {
   digits: string
   /** True behind `+`, and in links of WhatsApp, whose numbers have the country code. */
   isInternational: boolean
+  /** True for a word such as `plus` in the place of `+`, which may also be part of a name. */
+  isSaid?: true
   /** Digits without the `(0)` that some write behind the country code; undefined unless typed. */
   withoutZero?: string
+  /** Digits between separators, in their order; undefined where nothing separates. */
+  pieces?: string[]
   /** True for an address of WhatsApp: no numbering plan is asked whether it can exist. */
   isAccount?: true
 }
@@ -33,7 +37,7 @@ export function typedDigits(typed: string): TypedDigits | NumberFault {
 }
 
 /** Plus signs and blanks as links write them. */
-const withoutEscapes = (text: string) => text.replace(/%2B/gi, '+').replace(/%20/g, ' ')
+const withoutEscapes = (text: string) => text.replace(/%2B|&(?:plus|#43|#x2b);/gi, '+').replace(/%20/g, ' ')
 
 /** The text of `="5511…"`, `'5511…` and `"5511…"`. */
 function withoutQuotes(text: string): string {
@@ -46,7 +50,8 @@ function withoutQuotes(text: string): string {
 /** Addresses and links of WhatsApp; a query or fragment behind the number belongs to the link. */
 const account = /(?:^|[^\w.@])\+?(\d{5,15})(?::\d{1,3})?@(?:s\.whatsapp\.net|c\.us)(?![\w.])/i
 const links = [
-  /wa\.me\/(?:\+|%2B|%20)?([\d().-]{5,30})(?:[?#]\S*)?/i,
+  /wa\.me\/(?:\+|%2B|%20)?([\d().-]{5,30})(?:\/?[?#]\S*)?/i,
+  /intent:\/\/send\/\+?(\d{5,30})(?:[?#]\S*)?/i,
   /whatsapp\S{0,60}[?&]phone=(?:\+|%2B|%20| )?((?:[\d().-]|%20){5,60})(?:[&#]\S*)?/i,
 ]
 
@@ -57,18 +62,16 @@ function digitsOfLink(text: string): TypedDigits | NumberFault | null {
   if (!found) return null
   const rest = text.slice(found.index + found[0].length)
   if (/\d/.test(text.slice(0, found.index) + rest)) return extension.test(rest) ? 'extension' : 'several'
-  return {
-    digits: digitsIn(withoutEscapes(found[1] ?? '')),
-    isInternational: true,
-    ...(address && { isAccount: true }),
-  }
+  const number = withoutEscapes(found[1] ?? '')
+  if (address) return { digits: digitsIn(number), isInternational: true, isAccount: true }
+  return { digits: digitsIn(number), isInternational: true, pieces: piecesOf(number) }
 }
 
 /** Numbers that a spreadsheet or program wrote with decimals or commas: 5511988880051.0, 5,511,988,880,051. */
 function withoutDecimals(text: string): string {
   if (/^\d{1,3}(?:,\d{3}){2,5}(?:\.0{1,2})?$/.test(text)) return text.replace(/\.0+$/, '').replace(/,/g, '')
   if (/^\d{1,3}(?:\.\d{3}){2,5},0{1,2}$/.test(text)) return text.slice(0, text.indexOf(','))
-  return text.replace(/(\d{8})[.,]0{1,4}(?!\d)/, '$1')
+  return text.replace(/(\d{8})[.,]0{1,4}(?!\d)/, '$1;')
 }
 
 /** `0xx11` and `0**11`, in which `xx` stands for the code of any carrier, as `011`; `Tel 2:` as `Tel`. */
@@ -86,7 +89,7 @@ const furtherDigits = /(?:\d-\d{4}|\d{7}) +\d{1,3}$|\d - \d{1,3}$|\d *[([]\d{1,3
 const letterBefore = /(?:^|[^\p{L}])\p{L}$/u
 const letterBehind = /^\p{L}(?!\p{L})/u
 /** Links of WhatsApp that name no number: invitations to groups, codes, channels. */
-const otherLinks = /chat\.whatsapp\.com|wa\.me\/(?:message|qr)\b|whatsapp\.com\/(?:channel|catalog)/i
+const otherLinks = /chat\.whatsapp\.com|wa\.me\/(?:(?:message|qr)\b|\?)|whatsapp\.com\/(?:channel|catalog)/i
 
 /** True for a number with further digits, or with a letter in the place of its first or last digit. */
 const hasOthers = (before: string, typed: string, rest: string) =>
@@ -101,11 +104,26 @@ function collectDigits(text: string): TypedDigits | NumberFault {
   const [typed, rest] = [text.slice(first, first + length), text.slice(first + length)]
   if (/\d/.test(rest)) return extension.test(rest) ? 'extension' : 'several'
   if (hasOthers(before, typed, rest)) return 'several'
-  const [zeros, number] = /^[0 ().-]+\+/.test(typed) ? typed.split('+') : ['', typed]
-  const isInternational = zeros !== '' || before.includes('+')
+  return numberAfter(before, typed, rest)
+}
+
+/** The word for `+` directly in front of the first digit. */
+const wordBefore = /(?:^|[^\p{L}])(?:plus|m[a\u00e1]is|m[a\u00e1]s)[\s:;([]*$/iu
+
+function numberAfter(before: string, typed: string, rest: string): TypedDigits | NumberFault {
+  const [zeros = '', number = ''] = /^[0 ().-]+\+/.test(typed) ? typed.split('+') : ['', typed]
+  const isTyped = zeros !== '' || before.includes('+')
+  const isSaid = !isTyped && wordBefore.test(before)
+  const isInternational = isTyped || isSaid
   // Text from right to left may have been copied in another order of its parts.
   if (rest.startsWith('+') && !isInternational) return 'ambiguous'
-  return { digits: digitsIn(number ?? ''), isInternational, ...zeroOf(number ?? '') }
+  return {
+    digits: digitsIn(number),
+    isInternational,
+    pieces: piecesOf(number),
+    ...zeroOf(number),
+    ...(isSaid && { isSaid }),
+  }
 }
 
 /** Length of the digits with their separators at the start of a text; a `+` may stand behind zeros. */
@@ -115,6 +133,7 @@ function lengthOfNumber(text: string): number {
   return at
 }
 
+const piecesOf = (text: string): string[] => text.match(/\d+/g) ?? []
 const digitsIn = (text: string) => text.replace(/\D/g, '')
 
 function zeroOf(number: string): Pick<TypedDigits, 'withoutZero'> {

@@ -7,7 +7,7 @@ import { createJobQueueOn, newLoop, type Run } from '../job-queue'
 type Limits = Parameters<typeof newLoop>[2]
 
 /** A node with its own connections to the database of the others. */
-export interface JobNode {
+interface JobNode {
   id: string
   store: PostgresStore
   loop: JobLoop

@@ -356,7 +356,7 @@ test.each(seeds)(
       if (all.some(({ isFrozen, isCut }) => !isFrozen && !isCut)) await assertTakenOver(all)
     }
   },
-  120_000,
+  300_000,
 )
 
 function assertOneHolder(all: TestNode[]) {

@@ -1,6 +1,10 @@
 import { expect, test } from 'bun:test'
+import examples from 'libphonenumber-js/examples.mobile.json'
+import { getExampleNumber } from 'libphonenumber-js/max'
 import { countryCodes } from '../../../src/shared/phone/countries'
+import { canonicalNumber } from '../../../src/shared/phone/forms'
 import { readNumber } from '../../../src/shared/phone/read-number'
+import { makeSpellings } from '../../number-spellings'
 
 const inBrazil = (text: string) => {
   const read = readNumber(text, 'BR')
@@ -162,3 +166,133 @@ test('the list of countries has those of the numbering plans', async () => {
   const countries = plans.default.countries as unknown as Record<string, unknown>
   expect(Object.keys(countries)).toEqual([...countryCodes])
 })
+
+test.each([
+  ['2) 11 98888-0051', 'BR', 'several'],
+  ['08) (11) 96123-8514', 'BR', 'several'],
+  ['99988-7766 11', 'BR', 'several'],
+  ['98888 0051 2', 'BR', 'several'],
+  ['9 8888-0051 12', 'BR', 'several'],
+  ['3224-1234 12', 'BR', 'several'],
+  ['(55) 41 2123-5640', 'VE', 'several'],
+  ['612-34-56-61 12', 'ES', 'several'],
+  ['56221234820.0-11', 'CL', 'several'],
+  ['1.1 312 345 7623', 'IT', 'several'],
+  ['https://wa.me/43664124087-2', 'DO', 'several'],
+  ['Matr\u00edcula 11988880051', 'BR', 'otherCode'],
+  ['CNH: 11988880051', 'BR', 'otherCode'],
+])('digits of something else beside the number refuse %j in %s: %s', (text, country, refused) =>
+  expect(readNumber(text, country)).toEqual({ refused: refused as never }),
+)
+
+test.each([
+  ['1 415 555-0123', 'US', '14155550123'],
+  ['06 20 123 4567', 'HU', '36201234567'],
+  ['06 12 34 56 78', 'FR', '33612345678'],
+  ['0 15 11 98888-0051', 'BR', '5511988880051'],
+  ['55 11 98888-0051', 'BR', '5511988880051'],
+  ['(0351) 15 612-3456', 'AR', '5493516123456'],
+  ['plus 51 987654321', 'US', '51987654321'],
+  ['mais 55 11 98888-0051', 'BR', '5511988880051'],
+  ['mais 351 912 345 678', 'BR', '351912345678'],
+  ['&#43;51 987654321', 'BR', '51987654321'],
+  ['wa.me/51987654321/?text=12', 'BR', '51987654321'],
+  ['intent://send/51987654321#Intent;scheme=smsto', 'BR', '51987654321'],
+])('%j in %s is still %s', (text, country, number) => expect(readNumber(text, country)).toEqual({ number }))
+
+test('the usual spelling of each country reads as the number itself, within the country and from abroad', () => {
+  const spellings = countryCodes.flatMap((country) => {
+    const example = getExampleNumber(country as never, examples as never)
+    if (!example) return []
+    const number = canonicalNumber(example.number.slice(1))
+    return [example.formatNational(), example.formatInternational()].map((text) => ({ country, text, number }))
+  })
+  const read = spellings.map(({ country, text }) => ({ country, text, ...readNumber(text, country) }))
+  expect(read).toEqual(spellings)
+})
+
+test.each([
+  ['08-123 456 78', 'SE', '46812345678'],
+  ['02 1234 5678', 'IT', '390212345678'],
+  ['7 1123456', 'SO', '25271123456'],
+  ['91 98888 00 51', 'BR', '5591988880051'],
+])('few digits at the end of a usual spelling belong to the number: %j in %s is %s', (text, country, number) =>
+  expect(readNumber(text, country)).toEqual({ number }),
+)
+
+const inFront = [
+  '2) ',
+  '1. ',
+  '3 - ',
+  '10- ',
+  '#4 ',
+  '(2) ',
+  '2: ',
+  '2\u00aa ',
+  '5)',
+  '(55) ',
+  '1-',
+  '1.1 ',
+  '2-3 ',
+  '\u2460',
+]
+const behind = [
+  ' 2',
+  ' (2)',
+  ' - 2',
+  '/2',
+  '-2',
+  '.2',
+  '_2',
+  ' 12',
+  '\t2',
+  ' 11',
+  '-11',
+  '.50',
+  ' 1\u00aa',
+  ' 10h',
+  '-1234',
+  ' 2024',
+]
+
+test('numbering in front and digits behind never make another number of 1,500 spellings', () => {
+  const wrong: unknown[] = []
+  for (const { text, country } of makeSpellings(1500, 77)) {
+    const alone = readNumber(text, country)
+    if (!('number' in alone)) continue
+    for (const typed of [...inFront.map((place) => place + text), ...behind.map((added) => text + added)]) {
+      const read = readNumber(typed, country)
+      if ('number' in read && read.number !== alone.number) wrong.push({ typed, country, read, alone })
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test.each(['Telefone a mais 51 98765-4321', 'mas 51 98765-4321', 'Plano Plus 51 98765-4321', 'mais 65 9876-5432'])(
+  'a word that may be a sign or part of a name refuses %j when both are numbers',
+  (text) => expect(inBrazil(text)).toBe('ambiguous'),
+)
+
+test.each([
+  ['\u00b91 98888-0051', 'several'],
+  ['11 98888-005\u00b9', 'several'],
+  ['11 9876-5432\u00b2', 'several'],
+  ['#1198880051', 'otherCode'],
+  ['OS 1198880051', 'otherCode'],
+  ['ID: 11988880051', 'otherCode'],
+  ['C\u00f3d. 11988880051', 'otherCode'],
+  ['https://wa.me/?text=11988880051', 'noNumber'],
+])('%j, whose digits are not those of one number, is refused: %s', (text, reason) =>
+  expect(inBrazil(text)).toBe(reason),
+)
+
+test.each([
+  ['11 98888-0051\u00b9', '5511988880051'],
+  ['\u{1d7cf}\u{1d7cf} \u{1d7d7}8888-0051', '5511988880051'],
+  ['\u0f21\u0f21 98888-0051', '5511988880051'],
+  ['\u{1f1f5}\u{1f1ea} 51 987654321', '51987654321'],
+  ['\u{1f1f5}\u{1f1ea} 987654321', '51987654321'],
+  ['\u{1f1f5}\u{1f1ea} +55 11 98888-0051', '5511988880051'],
+])('digits of other scripts and the flag of a country count in %j', (text, number) =>
+  expect(inBrazil(text)).toBe(number),
+)

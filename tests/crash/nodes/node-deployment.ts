@@ -5,26 +5,25 @@ import { SQL } from 'bun'
 import type { Control } from '../../../emulator/control-client'
 import { type PostgresReplica, type PostgresServer, startPostgres, startReplica } from '../../../scripts/postgres'
 import { clientOptions } from '../../../src/core/storage/postgres/address'
-import { superUser } from '../../executable/balcao'
 import { type SimulatedWhatsApp, startSimulatedWhatsApp } from '../../simulated-whatsapp'
 import { until } from '../../until'
-import type { Answer, Api, RequestOptions } from '../deployment'
+import { ApiClient } from '../api-client'
 import { NodeProcess } from './node-process'
 
 /** Processes of one installation on PostgreSQL, beside a simulated WhatsApp. Requests go to any of them. */
-export class NodeDeployment implements Api {
+export class NodeDeployment extends ApiClient {
   readonly nodes: NodeProcess[] = []
   /** For what tests read and change by themselves. */
   database: SQL
   private replica: PostgresReplica | null = null
   private started = 0
-  private token = ''
 
   private constructor(
     private readonly directory: string,
     private server: PostgresServer,
     private readonly whatsapp: SimulatedWhatsApp,
   ) {
+    super()
     this.database = connectTo(server)
   }
 
@@ -50,9 +49,6 @@ export class NodeDeployment implements Api {
       ...this.whatsapp.env,
       BALCAO_MEDIA_URL: `file://${join(this.directory, 'media')}`,
       BALCAO_SECRET: 'one root key for all of the nodes',
-      BALCAO_SUPER_EMAIL: superUser.email,
-      BALCAO_SUPER_PASSWORD: superUser.password,
-      BALCAO_SECOND_FACTOR: 'optional',
     })
     await until('a ready node', async () => (await node.state()) === 'ready')
     this.nodes.push(node)
@@ -99,47 +95,12 @@ export class NodeDeployment implements Api {
     return rows.map(({ id }: { id: bigint }) => Number(id))
   }
 
-  async logIn() {
-    const { email, password } = superUser
-    const answer = await until('signed in', async () => {
-      const { status, body } = await this.request<{ token?: string }>('POST', '/auth/login', { email, password }).catch(
-        () => ({ status: 0, body: {} as { token?: string } }),
-      )
-      return status === 200 ? body : null
-    })
-    this.token = answer.token ?? ''
-  }
-
-  /** Sends a request to one of the processes, in turn. @throws the error of `fetch` when it does not answer */
-  async request<T>(
-    method: string,
-    path: string,
-    body?: object,
-    { key, form, signal }: RequestOptions = {},
-  ): Promise<Answer<T>> {
+  /** Requests go to the processes in turn. */
+  protected nextUrl() {
     const node = this.nodes[this.turn++ % this.nodes.length] as NodeProcess
-    const answer = await fetch(`${node.url}/api${path}`, {
-      method,
-      signal,
-      headers: {
-        ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
-        ...(body ? { 'content-type': 'application/json' } : {}),
-        ...(key ? { 'idempotency-key': key } : {}),
-      },
-      body: form ?? (body ? JSON.stringify(body) : undefined),
-    })
-    return { status: answer.status, body: (await answer.json()) as T }
+    return node.url
   }
   private turn = 0
-
-  /** Body of a GET request. @throws Error for another status than 200 */
-  async get<T>(path: string): Promise<T> {
-    return expectOk(await this.request<T>('GET', path), path)
-  }
-
-  async send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object = {}): Promise<T> {
-    return expectOk(await this.request<T>(method, path, body), path)
-  }
 
   /** Ends everything and deletes the files; with `CRASH_KEEP` they are kept for inspection. */
   async close() {
@@ -156,8 +117,3 @@ export class NodeDeployment implements Api {
 const connectTo = ({ address }: PostgresServer) => new SQL({ ...clientOptions(address), max: 2 } as never)
 
 const inStepText = `select 1 from pg_stat_replication where sync_state = 'sync'`
-
-function expectOk<T>({ status, body }: Answer<T>, path: string): T {
-  if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
-  return body
-}

@@ -1,11 +1,10 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Subprocess } from 'bun'
 import { executable } from '../../executable/balcao'
 import { findFreePort } from '../../free-port'
 import { openStallingProxy, type StallingProxy } from '../../postgres/stalling-proxy'
-
-const root = join(import.meta.dir, '..', '..', '..')
+import { spawnServer } from '../spawn-server'
 
 /** A process of an installation, with a data directory and a line to the database of its own. */
 export class NodeProcess {
@@ -21,22 +20,13 @@ export class NodeProcess {
     mkdirSync(join(directory, 'line'), { recursive: true })
     const port = await findFreePort()
     const line = await openStallingProxy(join(directory, 'line'), socket)
-    const log = openSync(join(directory, 'log'), 'a')
-    const child = Bun.spawn([executable, 'serve'], {
-      cwd: root,
-      env: {
-        PATH: process.env.PATH ?? '',
-        BALCAO_HOST: '127.0.0.1',
-        BALCAO_PORT: String(port),
-        BALCAO_DATA_DIR: join(directory, 'data'),
-        BALCAO_DATABASE_URL: `postgres://balcao@local/postgres?host=${join(directory, 'line')}`,
-        BALCAO_ENV_FILE: '',
-        ...env,
-      },
-      stdout: log,
-      stderr: log,
+    const child = spawnServer({
+      command: [executable],
+      port,
+      dataDir: join(directory, 'data'),
+      logFile: join(directory, 'log'),
+      env: { BALCAO_DATABASE_URL: `postgres://balcao@local/postgres?host=${join(directory, 'line')}`, ...env },
     })
-    closeSync(log)
     return new NodeProcess(port, child, line)
   }
 

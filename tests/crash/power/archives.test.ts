@@ -71,7 +71,7 @@ test('a power cut during a backup leaves a whole backup or none; a finished back
     async findLosses(state, moment) {
       const tar = join(state, 'balcao.tar')
       if (!existsSync(tar)) return moment === null ? ['the backup is lost'] : []
-      return unpackBackup(tar, pathOf('unpacked')).then(
+      return unpackBackup({ name: tar, bytes: Bun.file(tar).stream() }, pathOf('unpacked')).then(
         () => [],
         (error): Loss[] => [`the backup is not whole: ${error}`],
       )

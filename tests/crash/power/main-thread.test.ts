@@ -51,7 +51,7 @@ describe('the main thread', () => {
     const steps = await recordLoad('light', { writes: lightWrites, pauseMs: 400, rows: 1, restarts: 0, flushMs: 50 })
     expect(flushes(steps).filter(({ main }) => main).length).toBe(0)
     expect(flushes(steps).length).toBeGreaterThanOrEqual(lightWrites) // another thread flushes once per write
-  }, 120_000)
+  }, 300_000)
 
   test('flushes nothing while the write-ahead log restarts', async () => {
     const load = { writes: heavyWrites, pauseMs: 5, rows: 150, restarts: minRestarts, flushMs: 2 }
@@ -59,5 +59,5 @@ describe('the main thread', () => {
     expect(flushes(steps).filter(({ main }) => main).length).toBe(0)
     expect(restarts(steps).length).toBeGreaterThanOrEqual(minRestarts)
     expect(restarts(steps).filter(({ main }) => main)).toEqual([])
-  }, 120_000)
+  }, 300_000)
 })

@@ -41,7 +41,7 @@ export async function startOnboarding(
 }
 
 /** Replaces the placeholders of a text. */
-export const fillText = (text: string, values: Record<string, string | number> = {}) =>
+const fillText = (text: string, values: Record<string, string | number> = {}) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
 
 export const writeAsCustomer = (

@@ -35,5 +35,11 @@ test('a pair of probable duplicates is merged in one step and undone, and anothe
   await dialog.getByText('Nenhum possível repetido').waitFor()
   const { contacts } = await shop.request<{ contacts: { name: string }[] }>('GET', '/contacts?searchParam=rosa')
   expect(contacts.map(({ name }) => name)).toEqual(['Rosa Prado'])
+  // The toast is above the dialog, which makes the page behind it inert.
+  await button(page.locator('[data-sonner-toast]'), 'Desfazer').click()
+  await page.getByText('A mesclagem foi desfeita.').waitFor()
+  expect(await dialog.getByText('Nenhum possível repetido').isVisible()).toBe(true)
+  const parted = await shop.request<{ contacts: { name: string }[] }>('GET', '/contacts?searchParam=rosa')
+  expect(parted.contacts.map(({ name }) => name).toSorted()).toEqual(['Rosa Prado', 'Rosa do Ateliê'])
   await page.context().close()
 })

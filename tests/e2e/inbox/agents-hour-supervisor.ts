@@ -7,7 +7,7 @@ import type { Words } from './agents-hour-words'
 
 /** A scripted supervisor: looks at the team, moves conversations between the agents and leaves notes in them. */
 
-export interface Supervisor {
+interface Supervisor {
   page: Page
   url: string
   random: Random

@@ -18,7 +18,7 @@ export interface Places {
   unsent: number
 }
 
-export interface TypedWord {
+interface TypedWord {
   word: string
   by: string
   /** Step during which it was typed, for the report. */

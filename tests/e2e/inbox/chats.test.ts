@@ -36,7 +36,7 @@ test('a mention in the internal chat is announced on any page until read, and th
 
   const news = caio.getByText('1 conversa com mensagens novas')
   await news.waitFor()
-  await waitForTitle(caio, /^\(1\) /)
+  await waitForTitle(caio, /^• /)
   await caio.getByRole('link', { name: 'Chat interno' }).click()
   await caio.getByRole('link', { name: /Cozinha/ }).click()
   await log(caio).getByText('@Caio Lima').waitFor()

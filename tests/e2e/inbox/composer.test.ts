@@ -24,7 +24,7 @@ let rosa: { id: number; uuid: string; number: string }
 
 setUpShop()
 beforeAll(async () => {
-  writeDatabase(shop.serving.dataDir, (db) => db.run("update users set undoSeconds = 10 where name = 'Bia Torres'"))
+  setUndoSeconds(10)
   await shop.request('POST', '/quick-messages', {
     shortcode: 'prazo',
     message: 'Oi {{firstName}}, fica pronto em 2 dias.',
@@ -34,6 +34,11 @@ beforeAll(async () => {
   bia = await signIn(await harness.newContext(), shop.url, 'bia')
   await acceptTicket(bia, 'Rosa Mendes')
 })
+
+const setUndoSeconds = (seconds: number) =>
+  writeDatabase(shop.serving.dataDir, (db) =>
+    db.run(`update users set undoSeconds = ${seconds} where name = 'Bia Torres'`),
+  )
 
 const received = async () => (await harness.control.inbox({ phone: rosa.number })).map(({ text }) => text)
 
@@ -149,6 +154,10 @@ test('a note is not sent to the customer', async () => {
 })
 
 test('typing is shown to colleagues, and replying after a colleague’s reply asks for confirmation', async () => {
+  // A message of hers that waits would ask her, too, as soon as Ana has replied.
+  setUndoSeconds(0)
+  await bia.reload()
+  await composer(bia).waitFor()
   const ana = await signIn(await harness.newContext(), shop.url, 'ana')
   await ana.goto(`${shop.url}/tickets/${rosa.uuid}`)
   // A colleague's conversation says whose it is, and its composer starts with a note.
@@ -161,8 +170,6 @@ test('typing is shown to colleagues, and replying after a colleague’s reply as
     return (await bia.getByText(`${people.ana.name} está escrevendo`).count()) > 0
   })
   await sendMessage(bia, 'Já está pronto')
-  await composer(bia).fill('!')
-  await composer(bia).press('Enter')
   await bubble(ana, 'Já está pronto').waitFor()
   await composer(ana).press('Enter')
   await ana.getByRole('heading', { name: `${people.bia.name} já respondeu` }).waitFor()

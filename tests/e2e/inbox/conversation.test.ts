@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'bun:test'
+import { afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { desktop, until } from '../harness'
 import { acceptTicket, bubble, button, composer, conversation, row, sendMessage, signIn, tab } from '../screen'
@@ -24,6 +24,9 @@ beforeAll(async () => {
   await acceptTicket(page, 'Heitor Lima')
   await acceptTicket(page, 'Joana Reis')
 })
+
+// A test that fails on a phone's width leaves the next ones a desk.
+afterEach(() => page.setViewportSize(desktop))
 
 const waitUntilInView = (text: string) =>
   until(`${text} in view`, async () => {
@@ -72,7 +75,6 @@ for (const [width, height] of [
     const log = (await page.getByRole('log').boundingBox())!
     expect(log.y + log.height).toBeLessThanOrEqual(jump.y)
     expect(await page.locator('[data-message]').count()).toBeGreaterThan(3)
-    await page.setViewportSize(desktop)
   })
 
 /** Lines of a text, and how far the time of its message stands below the last one, in px. */
@@ -114,12 +116,12 @@ for (const width of [360, 390, 1440])
     })
     expect(margins.left).toBe(margins.right)
     expect(margins.left).toBeLessThanOrEqual(width < 600 ? 12 : 20)
-    await page.setViewportSize(desktop)
   })
 
 test('the number of a long line of a list stays on one line on a phone', async () => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`${shop.url}/tickets/${joana.uuid}?message=${await idOf('PAST97')}`)
+  await waitUntilInView('97.')
   const number = bubble(page, '97.').first().getByText('97.', { exact: true })
   const lines = await number.evaluate((mark) => {
     const range = document.createRange()
@@ -127,7 +129,6 @@ test('the number of a long line of a list stays on one line on a phone', async (
     return range.getClientRects().length
   })
   expect(lines).toBe(1)
-  await page.setViewportSize(desktop)
 })
 
 test('a right click opens the menu of a message but not on marked words; a double click beside it quotes', async () => {

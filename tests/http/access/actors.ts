@@ -17,6 +17,7 @@ export interface Ids {
   uuid: string
   message: number
   note: number
+  proposal: number
   contact: number
   /** Contact without a ticket. */
   freeContact: number
@@ -37,10 +38,12 @@ export interface Ids {
   importIntoContacts: number
   numberCheck: number
   webhook: number
+  apiKey: number
   delivery: number
   tag: number
   quickMessage: number
   schedule: number
+  report: number
   invoice: number
   fileList: number
   fileOption: number

@@ -3,14 +3,15 @@ import { createInstallationWithTargets, type InstallationWithTargets } from './i
 /** Effects of a request that can be compared between two installations. */
 
 /** JSON without times, durations and random values, which differ between two installations. */
-export const comparable = (dump: unknown) =>
+const comparable = (dump: unknown) =>
   JSON.stringify(dump)
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'at')
     .replace(/"durationMs":\d+/g, 'duration')
     .replace(/"(sealed|keySealed|secretSealed)":\{[\d":,]*\}/g, 'random')
     .replace(/"key":"payments","value":"[\w-]+"/g, 'random')
     .replace(/"secret":"••••\w+"/g, 'random')
-    .replace(/"(salt|payloadHash|hash|tokenHash)":"[\w-]+"/g, 'random')
+    .replace(/"(salt|payloadHash|hash|tokenHash|keyHash)":"[\w-]+"/g, 'random')
+    .replace(/blc_[\w-]+/g, 'random')
     .replace(/\$argon2id[^"]*/g, 'random')
     .replace(/3EB0[0-9A-F]+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{32}/g, 'random')
 

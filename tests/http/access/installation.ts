@@ -114,6 +114,8 @@ const hasChanged = ({ countChanges, published, mails, whatsapp }: InstallationWi
 
 const otherParams: Record<string, string> = {
   ':key': 'macros',
+  ':kind': 'icon',
+  ':file': `${'0'.repeat(64)}.png`,
   ':number': '1',
   ':lang': 'pt',
   ':email': 'nobody@acme.test',

@@ -1,10 +1,12 @@
 import type { Ids } from './actors'
 
+/** PNG of one pixel in base64. */
+export const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='
+
 /** Form with a picture of one pixel. */
 export function pictureForm(): FormData {
-  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='
   const form = new FormData()
-  form.append('file', new File([Buffer.from(pixel, 'base64')], 'foto.png', { type: 'image/png' }))
+  form.append('file', new File([Buffer.from(onePixel, 'base64')], 'foto.png', { type: 'image/png' }))
   return form
 }
 

@@ -1,6 +1,7 @@
 import type { Elysia } from 'elysia'
 import { type RouteEntry, routeTable } from '../../../src/core/http/route-table'
 import type { Row } from './row'
+import { apiKeysRows } from './rows/api-keys'
 import { campaignsRows } from './rows/campaigns'
 import { cannedTextsRows } from './rows/canned-texts'
 import { chatsRows } from './rows/chats'
@@ -44,6 +45,7 @@ export const rows: Record<string, Row> = {
   ...flowsRows,
   ...flowPhrasesRows,
   ...webhooksRows,
+  ...apiKeysRows,
   ...promptsRows,
   ...cannedTextsRows,
   ...tagsRows,

@@ -40,6 +40,7 @@ export async function insertTargetRows(installation: Installation, owner: Owner,
       note: await insertNote(tx, owner, ticket.id),
       quickMessage: await insertQuickMessage(tx, owner),
       schedule: await insertSchedule(tx, owner, ticket.contactId),
+      report: await insertReport(tx, owner),
       ...(await insertFileList(tx, ticket.id)),
       prompt: await insertPrompt(tx, owner),
       invoice: await insertInvoice(tx, owner),
@@ -55,6 +56,7 @@ export async function insertTargetRows(installation: Installation, owner: Owner,
       optOut: await insertOptOut(tx, owner),
       ...(await insertWebhook(tx, owner)),
       ...(await insertChat(tx, owner)),
+      ...(await insertApiKey(tx, owner, ticket.id)),
       support: await insertSupportGrant(tx, owner),
       passkey: await insertPasskey(tx, owner),
       invitation: await insertInvitation(tx, owner),
@@ -106,6 +108,17 @@ async function insertSchedule(tx: TenantDb, owner: Owner, contactId: number) {
   const repeat = '{"every":"day","weekdays":[],"monthDay":1,"left":null,"until":null,"time":"09:00"}'
   const row = { userId: owner.userId, contactId, sendAt: '2099-01-01T12:00:00.000Z', repeat, ...text, ...state }
   return (await tx.insert('schedules', row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Inserts a shared report of a supervisor that the supervisor and the admin of the company get by mail. */
+async function insertReport(tx: TenantDb, owner: Owner) {
+  const report = '{"days":7,"by":"queue","sort":"finished","order":"desc"}'
+  const mail = { mailWeekday: 1, mailHour: 8, mailWeek: '2099-01-05', mailedWeek: null }
+  const readers = owner.company === 'acme' ? [people.sara.id, people.ana.id] : [people.rui.id]
+  const row = { userId: readers[0]!, name: secretOf(owner), shared: 1, report, ...mail } as const
+  const { id: reportId } = await tx.insert('saved_reports', row).returning('id').executeTakeFirstOrThrow()
+  for (const userId of readers) await tx.insert('report_recipients', { reportId, userId, sentWeek: null }).execute()
+  return reportId
 }
 
 async function insertFileList(tx: TenantDb, ticketId: number) {
@@ -301,6 +314,19 @@ async function insertWebhook(tx: TenantDb, owner: Owner) {
   const times = { createdAt: at, queuedAt: at, state: 'failed' } as const
   const delivery = tx.insert('deliveries', { ...event, ...about, ...result, ...times }).returning('id')
   return { webhook: id, delivery: (await delivery.executeTakeFirstOrThrow()).id }
+}
+
+/** Inserts a key, and an answer that a program proposed with it. */
+async function insertApiKey(tx: TenantDb, owner: Owner, ticketId: number) {
+  const { userId, company } = owner
+  const facts = { userId, name: secretOf(owner), prefix: 'blc_abcdef', keyHash: `key ${company} ${userId}` }
+  const times = { expiresOn: null, lastUsedAt: null, createdAt: '2026-01-01T00:00:00.000Z' }
+  const row = { ...facts, ...times, scopes: '["read"]' }
+  const { id: apiKey } = await tx.insert('api_keys', row).returning('id').executeTakeFirstOrThrow()
+  const undecided = { messageId: null, decidedBy: null, decidedAt: null, createdAt: times.createdAt }
+  const proposal = { ticketId, apiKeyId: apiKey, body: secretOf(owner), ...undecided }
+  const { id } = await tx.insert('message_proposals', proposal).returning('id').executeTakeFirstOrThrow()
+  return { apiKey, proposal: id }
 }
 
 /** Inserts an internal chat of the owner; Ana is a member of Bob's. */

@@ -6,6 +6,7 @@ import type { Schema } from '../../../src/features/api/openapi/schema'
 import { describeWebhooks } from '../../../src/features/api/webhooks/event-model'
 import { testEvent, webhookEventNames } from '../../../src/shared/webhook-events'
 import { createInstallation } from '../../installation'
+import { expectedScope } from '../access/key-routes'
 
 const { app } = await createInstallation()
 const ask = () => app.handle(new Request('http://localhost/api/openapi.json'))
@@ -42,12 +43,13 @@ test('a validator accepts the document as OpenAPI 3.1', async () => {
 test('every route of the API is in the document with its security scheme and a unique operationId', () => {
   const missing = routeTable(app)
     .filter(({ method, path }) => path.startsWith('/api/') && method !== 'WS')
-    .filter(({ method, path, guard }) => {
+    .filter((route) => {
+      const { method, path, guard } = route
       const found = operation(method.toLowerCase(), path.replace(/:(\w+)/g, '{$1}'))
       const security = JSON.stringify(found?.security ?? null)
       return guard === 'public'
         ? security.includes('accessToken') || security === 'null'
-        : security !== '[{"accessToken":[]}]'
+        : security !== JSON.stringify([{ accessToken: [] }, ...(expectedScope(route) ? [{ apiKey: [] }] : [])])
     })
   expect(missing).toEqual([])
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
@@ -55,13 +57,14 @@ test('every route of the API is in the document with its security scheme and a u
 
 test('the document describes POST /api/messages/send with header, form fields and error statuses', () => {
   const send = operation('post', '/api/messages/send')
-  expect(send.security).toEqual([{ connectionToken: [] }])
+  expect(send.security).toEqual([{ apiKey: [] }, { connectionToken: [] }])
   expect(send.parameters).toMatchObject([{ name: 'idempotency-key', in: 'header', required: false }])
   expect(send.requestBody?.content['multipart/form-data']?.schema).toEqual({
     type: 'object',
     required: ['number'],
     properties: {
       number: { type: 'string', minLength: 1, maxLength: 300 },
+      whatsappId: { type: 'number', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 },
       body: { type: 'string', maxLength: 4096 },
       medias: { type: 'array', maxItems: 5, items: { type: 'string', format: 'binary' } },
       queueId: { type: 'number', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 },

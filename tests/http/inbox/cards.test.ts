@@ -34,7 +34,7 @@ test('a contact is sent with name and number; a group, text beside it and an unk
   const { send, jobs, whatsapp, insertContact, acme } = await createConversation()
   const { id: contactId } = await insertContact('acme', { name: 'Maria', number: '5511977776666' })
   const { data } = await send({ contactId })
-  const contacts = [{ name: 'Maria', numbers: ['5511977776666'] }]
+  const contacts = [{ name: 'Maria', numbers: ['+5511977776666'] }]
   expect(data?.messages).toMatchObject([{ mediaType: 'contactMessage', body: 'Maria', detail: { contacts } }])
   expect(codeOf(await send({ contactId, body: 'veja' }))).toBe('ERR_VALIDATION')
   expect(codeOf(await send({ contactId: 99_999 }))).toBe('ERR_NO_CONTACT_FOUND')

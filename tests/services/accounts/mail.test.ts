@@ -4,11 +4,12 @@ import { resetText } from '../../../src/features/accounts/password-reset/texts'
 import { languages } from '../../../src/shared/enums'
 import { openMailServer } from '../../mail-server'
 
+const productName = async () => 'Balcão'
 const server = await openMailServer()
 afterAll(() => server.close())
 
 const mailer = (smtpUrl: string | null) =>
-  createMailer({ smtpUrl, mailFrom: 'Balcão <oi@balcao.test>', publicUrl: 'https://balcao.test' })
+  createMailer({ smtpUrl, mailFrom: 'Balcão <oi@balcao.test>', publicUrl: 'https://balcao.test', productName })
 const mail = {
   to: 'maria@loja.test',
   subject: 'Código para a sua nova senha',

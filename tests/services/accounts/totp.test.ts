@@ -48,7 +48,7 @@ test('a code is valid once, in its time step and in the adjacent ones', () => {
 })
 
 test('the otpauth URI of the QR code has the fields apps need', () => {
-  const uri = new URL(enrolmentUri('MZXW6', 'ana+1@acme.test'))
+  const uri = new URL(enrolmentUri('MZXW6', 'ana+1@acme.test', 'Balcão'))
   expect([uri.protocol, uri.host, uri.searchParams.get('secret'), uri.searchParams.get('issuer')]).toEqual([
     'otpauth:',
     'totp',

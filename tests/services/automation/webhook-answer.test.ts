@@ -76,6 +76,14 @@ test.each<[string, unknown, string[]]>([
   ['an error beside messages', { error: 'timeout', messages: ['Um momento.'] }, ['Um momento.']],
   ['JSON in a JSON text', JSON.stringify(JSON.stringify({ messages: ['Olá'] })), ['Olá']],
   ['JSON in an output', { output: '{"messages":["um","dois"]}' }, ['um', 'dois']],
+  ['JSON in a fence of Markdown', '```json\n{"messages":["um"]}\n```', ['um']],
+  ['JSON in a fence within an output', { output: '```\n{"messages":["um"]}\n```' }, ['um']],
+  ['JSON in a fence with blanks around', ' \r\n```JSON \r\n\r\n{"messages":["um"]}```\r\n', ['um']],
+  ['code in a fence', { output: '```\nnpm i\n```' }, ['```\nnpm i\n```']],
+  ['a whole response', { statusCode: 200, headers: {}, body: '{"messages":["um"]}' }, ['um']],
+  ['a whole response with an object', [{ status: 201, body: { output: 'Olá' } }], ['Olá']],
+  ['a long number', '{"messages":[12345678901234567890]}', ['12345678901234567890']],
+  ['a price', '[{"output":1.10}]', ['1.10']],
   ['a JSON text', '"Olá"', ['Olá']],
   ['a plain text', 'Olá, tudo bem?', ['Olá, tudo bem?']],
   ['a text of several lines', '[1] Bolos\n[2] Pessoa', ['[1] Bolos\n[2] Pessoa']],
@@ -112,6 +120,9 @@ test.each<[string, unknown]>([
   ['JavaScript', "{messages: ['Olá']}"],
   ['two JSON values', '{"output":"um"}\n{"output":"dois"}'],
   ['a form', 'messages=Ol%C3%A1'],
+  ['a stream of events', 'data: {"output":"Olá"}\n\ndata: [DONE]\n\n'],
+  ['a named stream of events', 'event: message\ndata: {"output":"Olá"}\n\n'],
+  ['a whole response without a known shape', { statusCode: 200, body: { linhas: 3 } }],
   ['a file', '\u0000\u0001PNG'],
   ['an error report', { error: 'no credit', message: 'Something failed' }],
   ['an error status', { statusCode: 401, message: 'Unauthorized' }],
@@ -170,4 +181,11 @@ describe('an answer', () => {
       }),
     )
   })
+})
+
+test('a fence before 1 MB of line breaks is read in one pass', () => {
+  const body = `\`\`\`${'\n'.repeat(1_000_000)}x`
+  const [text] = readWebhookAnswer(body)?.messages ?? []
+  expect(text?.text).toBe(body.slice(0, 4096))
+  expect(read({ messages: [body] })).toEqual([[body.slice(0, 4096)], true])
 })

@@ -426,6 +426,27 @@ describe('the sender of campaigns', () => {
     expect(await recipients()).toMatchObject([{ state: 'sent', attempts: 2 }])
   })
 
+  test('a recipient who reads the first part before the second has left was sent it no later than it was delivered', async () => {
+    const { create, runFor, whatsapp, scopeOf, recipients, ref, systemScope } = await createCampaignCompany({
+      people: 1,
+    })
+    const { id: fileListId } = await createFileList(scopeOf('ana'), { name: 'Catálogo', message: 'Veja', options: [] })
+    await create({ fileListId })
+    const { send } = whatsapp
+    let failures = 1
+    whatsapp.send = async (connection, message) => {
+      await send.call(whatsapp, connection, message)
+      if (whatsapp.sent.length > 1 && failures-- > 0) throw new AppError('ERR_SENDING_WAPP_MSG')
+      await applyAcks(systemScope(), ref, [{ waId: message.waId, ack: 3, error: null }])
+    }
+    await runFor(second, 5 * minute, 5 * second)
+    const [person] = await recipients()
+    expect(person?.state).toBe('sent')
+    const { sentAt, deliveredAt, readAt } = person as Record<'sentAt' | 'deliveredAt' | 'readAt', string>
+    expect([sentAt, deliveredAt, readAt].toSorted()).toEqual([sentAt, deliveredAt, readAt])
+    expect(deliveredAt < at(minute)).toBe(true)
+  })
+
   test('an unsent reply of an agent leaves before the next campaign message', async () => {
     const { create, runFor, whatsapp, systemScope, acme, whatsappId } = await createCampaignCompany({ people: 1 })
     await systemScope().transaction((scope) =>

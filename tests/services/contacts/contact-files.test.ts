@@ -5,11 +5,13 @@ import { addressBooks } from '../../contact-files/address-books'
 import { cards } from '../../contact-files/cards'
 import { exports } from '../../contact-files/exports'
 import { pages } from '../../contact-files/pages'
+import { services } from '../../contact-files/services'
 import { texts } from '../../contact-files/texts'
 import { workbooks } from '../../contact-files/workbooks'
+import { zipOf } from '../../zip'
 
 /** Address books, spreadsheets and exports as programs write them: proposed columns, and people as they are stored. */
-const files = [...addressBooks, ...cards, ...exports, ...pages, ...texts, ...workbooks]
+const files = [...addressBooks, ...cards, ...exports, ...pages, ...services, ...texts, ...workbooks]
 let right = 0
 
 test('there are at least 60 files', () => expect(files.length).toBeGreaterThanOrEqual(60))
@@ -37,6 +39,101 @@ test.each(files.map((file) => [file.name, file] as const))('%s', async (_, { byt
   right++
 })
 
+const column = (name: string, text: string) => `<c r="${name}" t="inlineStr"><is><t>${text}</t></is></c>`
+const rels = (target: string) =>
+  `<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="${target}"/></Relationships>`
+
+test('a workbook of .NET with another prefix, and line breaks as _x000D_, is read', async () => {
+  const rows = [
+    ['Nome', 'Telefone'],
+    ['Ana', '(11) 3333-4444_x000D_&#10;(11) 98765-4321'],
+  ].map(
+    ([name = '', number = ''], at) =>
+      `<row r="${at + 1}">${column(`A${at + 1}`, name)}${column(`B${at + 1}`, number)}</row>`,
+  )
+  const sheet = '<sheet name="P" sheetId="1" d3p1:id="rId1"/>'
+  const bytes = zipOf([
+    { name: 'xl/workbook.xml', content: `<workbook xmlns:d3p1="http://x"><sheets>${sheet}</sheets></workbook>` },
+    { name: 'xl/_rels/workbook.xml.rels', content: rels('/xl/worksheets/sheet1.xml') },
+    { name: 'xl/worksheets/sheet1.xml', content: `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>` },
+  ])
+  const { preview } = await sampleContactFile({ bytes, language: 'pt', country: 'BR' })
+  const { lines } = await parseContactFile({ bytes, language: 'pt', country: 'BR', layout: preview.layout })
+  const [row] = new TextDecoder().decode(lines).trim().split('\n')
+  expect(JSON.parse(row ?? '')).toEqual([2, 'Ana', '5511987654321', '', [[0, '(11) 3333-4444']], [], null])
+})
+
 afterAll(() => {
   process.stdout.write(`columns and people right in ${right} of ${files.length} files\n`)
+})
+
+test.each([
+  ['Nome;Celular;DDI;Telefone\nAna;;54;11 5555-1234', '5491155551234'],
+  ['Nome;Celular;País;Telefone\nAna;;AR;11 5555-1234', '5491155551234'],
+  ['Nome;WhatsApp;DDD;Telefone\nAna;;11;98888-0051', '5511988880051'],
+  ['Nome;Telefone;DDD 2;Telefone 2\nAna;98888-0051;21;97777-0051', '5521977770051'],
+  ['Nome;Telefone;DDD;Celular;DDD 2\nAna;;;97777-0051;21', '5521977770051'],
+  ['Nome;Área;Telefone\nAna;75;98888-0051', 'noAreaCode'],
+  ['Nome;Área comercial;Telefone\nAna;75;98888-0051', 'noAreaCode'],
+  ['Nome;Área 2;Telefone\nAna;75;98888-0051', 'noAreaCode'],
+  ['Nome;Código de área;Telefone\nAna;75;98888-0051', '5575988880051'],
+  ['Nome;Telefone\nAna;55 11 3333-4444 / 98888-0051', '5511988880051'],
+  ['Nome;Telefone\nAna;55 (11) 3333-4444 / 98888-0051', '5511988880051'],
+  ['Nome;Telefone\nAna;+55 11 3333-4444 / 98888-0051', '5511988880051'],
+  ['Nome;Telefone\nAna;015 11 3333-4444 / 98888-0051', '5511988880051'],
+  ['Nome;Telefone\nAna;0 15 11 3333-4444 / 98888-0051', '5511988880051'],
+  ['Nome;Telefone\nAna;55 3333-4444 / 98888-0051', '5555988880051'],
+])('the codes of %j belong to their numbers', async (text, expected) => {
+  const bytes = new TextEncoder().encode(text)
+  const { preview } = await sampleContactFile({ bytes, language: 'pt', country: 'BR' })
+  const { lines } = await parseContactFile({ bytes, language: 'pt', country: 'BR', layout: preview.layout })
+  const [row] = new TextDecoder().decode(lines).trim().split('\n')
+  expect(row).toContain(`"${expected}"`)
+})
+
+test.each([
+  ['Nome;NIF;Telemóvel\nAna;123456789;912345678', 'PT', '351912345678'],
+  ['Nombre;DNI;Tlf.\nAna;12345678Z;612 34 56 78', 'ES', '34612345678'],
+  ['Nombre;RUT;Fono\nAna;12.345.678-5;9 8765 4321', 'CL', '56987654321'],
+])('the heading of a number as written in other countries: %j', async (text, country, number) => {
+  const bytes = new TextEncoder().encode(text)
+  const { preview } = await sampleContactFile({ bytes, language: 'pt', country })
+  expect(preview.layout.columns).toEqual(['name', 'field', 'number'])
+  const { lines } = await parseContactFile({ bytes, language: 'pt', country, layout: preview.layout })
+  expect(new TextDecoder().decode(lines)).toContain(`"${number}"`)
+})
+
+test('names beside the kind of an address, as WooCommerce writes them, are joined', async () => {
+  const text = 'Nome (faturamento),Sobrenome (faturamento),Telefone (faturamento)\nAna,Souza,11 98888-0051'
+  const bytes = new TextEncoder().encode(text)
+  const { preview } = await sampleContactFile({ bytes, language: 'pt', country: 'BR' })
+  expect(preview.layout.columns).toEqual(['firstName', 'lastName', 'number'])
+})
+
+/** Digits with country code, as lists of WhatsApp programs have them; the last is a person of Peru or of Porto Alegre. */
+const codes = ['5511988880051', '5511977770052', '51987654321']
+
+test.each([
+  ['most numbers have their country code', codes, 'BR', ['5511988880051', '5511977770052', 'ambiguous']],
+  [
+    'most numbers have none',
+    ['5551988880051', '51977770052', '51987654321'],
+    'BR',
+    ['5551988880051', '5551977770052', '5551987654321'],
+  ],
+  ['the number has +', [...codes.slice(0, 2), '+51987654321'], 'BR', ['5511988880051', '5511977770052', '51987654321']],
+  [
+    'the number is written in pieces',
+    [...codes.slice(0, 2), '(51) 98765-4321'],
+    'BR',
+    ['5511988880051', '5511977770052', '5551987654321'],
+  ],
+  ['the company is in Peru', codes, 'PE', ['5511988880051', '5511977770052', '51987654321']],
+])('digits that are numbers of two countries, where %s', async (_, numbers, country, expected) => {
+  const bytes = new TextEncoder().encode(['nome,numero', ...numbers.map((number, at) => `P${at},${number}`)].join('\n'))
+  const { preview } = await sampleContactFile({ bytes, language: 'pt', country })
+  const { lines } = await parseContactFile({ bytes, language: 'pt', country, layout: preview.layout })
+  const rows = new TextDecoder().decode(lines).trim().split('\n')
+  const read = rows.map((line) => JSON.parse(line)).map((row) => (row.length === 4 ? row[3] : row[2]))
+  expect(read).toEqual(expected)
 })

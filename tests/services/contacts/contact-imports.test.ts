@@ -197,7 +197,7 @@ test.each(refusals)(
     const files = await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: ports.media.directory, onlyFiles: true }))
     expect(files).toEqual([])
   },
-  60_000,
+  300_000,
 )
 
 test('a file with more rows than a list may have fails with the reason', async () => {
@@ -205,7 +205,7 @@ test('a file with more rows than a list may have fails with the reason', async (
   const failed = await importAll(`nome;numero\n${'A;1\n'.repeat(2_000_000)}`)
   expect(failed).toMatchObject({ state: 'failed', reason: 'ERR_LIST_ROWS', added: 0 })
   expect(await getContactList(ana, list.id)).toMatchObject({ contactsCount: 0 })
-}, 60_000)
+}, 300_000)
 
 test('a list is made of the contacts of a tag, of a filter, and of recipients without an answer', async () => {
   const { ana, run, insertContact, insertTicket } = await start()

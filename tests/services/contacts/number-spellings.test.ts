@@ -11,6 +11,7 @@ import type { AppError } from '../../../src/shared/errors'
 import { type NumberFault, numberFaults } from '../../../src/shared/phone/faults'
 import { loadBaileys } from '../../../src/whatsapp/baileys'
 import { askNumbers } from '../../../src/whatsapp/number-queries'
+import { parseVcard } from '../../../src/whatsapp/vcard'
 import { createInstallation } from '../../installation'
 import { makeSpellings, type Spelling, spelledCountries } from '../../number-spellings'
 import { daySeed, sizeOf } from '../../size'
@@ -40,6 +41,10 @@ const doors: Record<string, Door> = {
     async (scope, number) => (await addressOf(scope, { companyId: scope.companyId, whatsappId: 1 }, number)).number,
   ),
   'opt-outs': oneByOne(async (scope, number) => (await addOptOut(scope, { number })).number),
+  card: oneByOne(async (scope, text) => {
+    const { numbers } = parseVcard(['BEGIN:VCARD', 'FN:Maria', `TEL;TYPE=CELL:${text}`, 'END:VCARD'].join('\r\n'))
+    return (await createContact(scope, { name: 'Maria', number: numbers[0] ?? '' })).number
+  }),
   'contact import': async (scope, spellings) => {
     const outcomes: Outcome[] = []
     for (const { text } of spellings) {
@@ -88,7 +93,7 @@ test.each(Object.entries(doors))(
     expect(wrong).toEqual([])
     expect(right).toBeGreaterThan(spellings.length * 0.8)
   },
-  120_000,
+  300_000,
 )
 
 /** Digits under which WhatsApp keeps an account: those of older numbering plans in Brazil, Mexico and Argentina. */

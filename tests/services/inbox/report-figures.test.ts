@@ -6,6 +6,7 @@ import type { FigureQuery } from '../../../src/features/inbox/dashboard/part-mod
 import { listParts, readParts } from '../../../src/features/inbox/dashboard/parts'
 import { exportParts } from '../../../src/features/inbox/dashboard/parts-export'
 import { getDashboard } from '../../../src/features/inbox/dashboard/service'
+import { readTeam } from '../../../src/features/inbox/team/read'
 import { type ReportPart, reportPartNames, reportParts } from '../../../src/shared/report-figures'
 import { createInstallation, type Name, people } from '../../installation'
 import { sqliteTest } from '../../postgres-databases'
@@ -184,7 +185,7 @@ test('a campaign counts the conversation in which its answer arrived, and no ear
   expect(count).toBe(1)
 })
 
-test('a rated conversation of a customer with two answers to one campaign counts once', async () => {
+test('a conversation with two answers to one campaign counts once, also in the averages', async () => {
   const report = await createReport()
   const campaignId = await report.acme.transaction(async (tx) => {
     const row = { name: 'Páscoa', searchText: 'pascoa', status: 'CANCELADA', whatsappId: report.shop }
@@ -196,11 +197,18 @@ test('a rated conversation of a customer with two answers to one campaign counts
     const times = { dueAt: at(2, '08:00'), sentAt: at(2, '08:00'), answeredAt: at(2, '11:00') }
     for (const number of ['5511999990001', '5511999990002'])
       await tx.insert('campaign_recipients', { ...sent, ...times, number } as never).execute()
+    const other = { ...sent, ticketId: report.tickets.second, number: '5511999990003' }
+    const answered = { dueAt: at(2, '08:00'), sentAt: at(2, '08:00'), answeredAt: at(2, '12:00') }
+    await tx.insert('campaign_recipients', { ...other, ...answered } as never).execute()
+    await tx.update('attendances').set({ rate: 3 }).where('ticketId', '=', report.tickets.second).execute()
+    // The first answer 50 minutes after the robot's part, beside one of 20 minutes.
+    const answeredAt = { firstResponseAt: at(2, '13:20') }
+    await tx.update('attendances').set(answeredAt).where('ticketId', '=', report.tickets.second).execute()
     return campaignId
   })
-  expect(await byId(report, 'campaign')).toEqual({ [campaignId]: [1, 1, 20, 1, 2, 1] })
+  expect(await byId(report, 'campaign')).toEqual({ [campaignId]: [2, 2, 35, 2, 2.5, 2] })
   const { count } = await listFigureConversations(report.scopeOf('ana'), { ...period, figure: 'rated', campaignId })
-  expect(count).toBe(1)
+  expect(count).toBe(2)
 })
 
 test('counters, tables, hours and the lists behind them show the same numbers', async () => {
@@ -246,20 +254,26 @@ test('numbers of the moment equal the lists behind them', async () => {
     ['pending', 1, 1],
   ] as const) {
     const { id: ticketId } = await insertTicket({ status, queueId, whatsappId, userId: status === 'open' ? 3 : null })
-    await acme.transaction((tx) => tx.update('tickets').set({ chatbot }).where('id', '=', ticketId).execute())
+    const targetDueAt = new Date(Date.now() + (status === 'open' ? -3_600_000 : 3_600_000)).toISOString()
+    await acme.transaction((tx) =>
+      tx.update('tickets').set({ chatbot, targetDueAt }).where('id', '=', ticketId).execute(),
+    )
   }
   for (const [who, expected] of [
-    ['ana', [2, 1, 1]],
-    ['sara', [1, 1, 1]],
+    ['ana', [2, 1, 1, 2]],
+    ['sara', [1, 1, 1, 1]],
   ] as const) {
     const { counters } = await compareDashboard(scopeOf(who), { days: 1 })
     const listed = await Promise.all(
-      (['happening', 'pending', 'withRobot'] as const).map(
+      (['happening', 'pending', 'withRobot', 'lateNow'] as const).map(
         async (figure) => (await listFigureConversations(scopeOf(who), { figure })).count,
       ),
     )
     expect([who, listed]).toEqual([who, [...expected]])
-    expect([counters.supportHappening, counters.supportPending, counters.supportRobot]).toEqual([...expected])
+    const { supportHappening, supportPending, supportRobot, supportLateNow } = counters
+    expect([supportHappening, supportPending, supportRobot, supportLateNow]).toEqual([...expected])
+    const { queues } = await readTeam(scopeOf(who))
+    expect(queues.reduce((sum, { late }) => sum + late, 0)).toBe(supportLateNow)
   }
 })
 
@@ -301,7 +315,7 @@ test('parts are exported in the order of the page, with the numbers of the page'
   const file = await exportParts(report.scopeOf('ana'), { ...period, by: 'queue' })
   expect(file.headers.get('content-disposition')).toContain('filename="resultados-queue-2026-03-02-2026-03-03.csv"')
   expect((await file.text()).split('\r\n')).toEqual([
-    '\ufeffSetor;Novos;Encerrados;Primeira resposta média (min);Com resposta atrasada;Avaliação média (1 a 3);Avaliações',
+    '\ufeffSetor;Novos;Encerrados;Primeira resposta média (min);Encerrados com resposta atrasada;Avaliação média (1 a 3);Avaliações',
     'Suporte;1;2;11;1;2,5;2',
     'Sem Setor;2;1;;0;;0',
     'Vendas;1;1;20;1;;0',
@@ -333,6 +347,12 @@ sqliteTest.each(reportPartNames)('the division by %s reads the indexes of its ti
   const { store, scopeOf } = await createReport()
   const read = () => scopeOf('sara').transaction((scope) => listParts(scope, { ...period, by }))
   expect(await indexesOf(store, read)).toEqual(['attendances_began', 'attendances_finished'])
+})
+
+sqliteTest('outcomes of a period are counted from an index of their own', async () => {
+  const { store, scopeOf } = await createReport()
+  const read = () => scopeOf('ana').transaction((scope) => getDashboard(scope, period))
+  expect(await indexesOf(store, read)).toContain('attendances_outcome')
 })
 
 /** Names of the indexes by which the statements of a unit of work read attendances. */

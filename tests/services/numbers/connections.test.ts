@@ -142,10 +142,15 @@ describe('connections of a company', () => {
   })
 
   test('QR and pairing codes are returned only to users who may link a phone', async () => {
-    const { scopeOf, host, ref, id } = await createLinkedConnection()
+    const { scopeOf, host, ref, id, published } = await createLinkedConnection()
     await host.onState(ref, state({ status: 'qrcode', reason: 'scanQr', qrcode: '2@abc', pairingCode: 'ABCD' }))
     expect(await getConnection(scopeOf('ana'), id)).toMatchObject({ qrcode: '2@abc', pairingCode: 'ABCD' })
     expect(await getConnection(scopeOf('bob'), id)).toMatchObject({ qrcode: '', pairingCode: '' })
+    const { ports, companyId, viewer } = scopeOf('ana')
+    const byKey = Scope.for(ports, companyId, { ...viewer, key: 'Loja' })
+    expect(await getConnection(byKey, id)).toMatchObject({ qrcode: '', pairingCode: '' })
+    expect(await updateConnection(byKey, id, { name: 'Matriz' })).toMatchObject({ qrcode: '', pairingCode: '' })
+    expect(published.at(-1)).toMatchObject({ payload: { whatsapp: { qrcode: '2@abc', pairingCode: 'ABCD' } } })
   })
 
   test('codes are encrypted in the database; one in clear text of an older version is empty', async () => {

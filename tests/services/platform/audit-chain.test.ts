@@ -130,6 +130,20 @@ test('refusals of a person within a minute are two lines, and those of a company
   expect(count).toBe(1999)
 })
 
+test('uses and refusals of a key leave room for refused logins, and strange addresses make one line', async () => {
+  const { platform, scopeOf } = await createInstallation()
+  const refusals = new RefusalLog(platform, () => 0)
+  const base = { companyId: scopeOf('ana').companyId, userId: people.ana.id, actor: { system: 'key' }, address: '' }
+  const noteKey = (action: 'ask' | 'refuse', name: string, entityId = 1) =>
+    refusals.note({ ...base, entry: { action, entity: 'apiKey', entityId, name } })
+  const linesOf = async (action: string) => (await listAudit(scopeOf('ana'), { action })).lines
+  for (let n = 0; n < 50; n++) await noteKey('refuse', `Loja: 10.0.0.${n}`)
+  expect((await linesOf('refuse')).map(({ name }) => name)).toEqual(['Loja: 10.0.0.0'])
+  for (let n = 0; n < 2000; n++) await noteKey('ask', `Loja: POST /api/${n}`)
+  await refusals.note({ ...base, entry: { action: 'refuse', entity: 'login', entityId: 3, name: 'Bob' } })
+  expect((await linesOf('refuse')).map(({ name }) => name)).toEqual(['Bob', 'Loja: 10.0.0.0'])
+})
+
 test('logins, wrong passwords, logouts and refused permissions are in the log, each once', async () => {
   const { app, scopeOf, store } = await createInstallation()
   const bob = new LoginClient(app)

@@ -77,6 +77,10 @@ const extraRows: Record<string, FileRow[]> = {
       detail: '{"mediaType":"application","fileName":"a.pdf","mime":"application/pdf","size":3}',
     },
   ],
+  message_stars: [{ userId: 1, messageId: 1, at }],
+  saved_reports: [
+    { id: 1, userId: 1, name: 'Semana', shared: 1, report: '{"days":7,"by":"tag","sort":"late","order":"asc"}' },
+  ],
   direct_chats: [{ userId: 1, otherUserId: 2, chatId: 1 }],
   chat_reactions: [{ chatMessageId: 1, userId: 1, emoji: '👍', at }],
   erasures: [

@@ -22,3 +22,15 @@ test('the card of a queue on a phone shows id, order, greeting, people and numbe
   const card = render(createElement(QueueCards, { rows: [queue], ...names, ...verbs } as never))
   for (const text of ['Vendas', 'ID 41', 'Ordem 7', 'Olá!', 'Bia', 'Loja']) expect(card.textContent).toContain(text)
 })
+
+test('the card of a queue leaves the users out while they load', () => {
+  session.value = { kind: 'in', me: ana as never }
+  const queue = { id: 41, name: 'Vendas', color: '#0a7f5a', orderQueue: 7, greetingMessage: '' } as never
+  const verbs = { onEdit: () => {}, onDelete: () => {}, onOptions: () => {} }
+  const cardWith = (members: string[] | null) => {
+    const names = { membersOf: () => members, numbersOf: () => ['Loja'] }
+    return render(createElement(QueueCards, { rows: [queue], ...names, ...verbs } as never)).textContent
+  }
+  expect(cardWith(null)).not.toContain('Ninguém ainda')
+  expect(cardWith([])).toContain('Ninguém ainda')
+})

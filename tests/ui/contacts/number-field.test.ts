@@ -6,6 +6,8 @@ import { createForm, required } from '../../../ui/lib/form'
 import { readTyped, telephone } from '../../../ui/lib/number-reader'
 import { session } from '../../../ui/lib/session'
 import { createNewTicketForm, startNewContact } from '../../../ui/pages/inbox/tickets/new-ticket/new-ticket-form'
+import { makeSpellings } from '../../number-spellings'
+import { daySeed } from '../../size'
 import { until } from '../../until'
 import { ana } from '../browser'
 import { render, type, unmount } from '../rendered'
@@ -56,4 +58,23 @@ test('a link pasted into the search of a new ticket becomes the number of the ne
   const form = createNewTicketForm(null)
   startNewContact(form, 'https://wa.me/5511988880051')
   expect(form.values()).toMatchObject({ name: '', number: 'https://wa.me/5511988880051' })
+})
+
+test('spellings pasted into the search of a new ticket are the typed person, or refused at the field', async () => {
+  renderField()
+  await isLoaded()
+  const wrong: unknown[] = []
+  for (const { text, country, number } of makeSpellings(500, daySeed)) {
+    session.value = {
+      kind: 'in',
+      me: { ...ana, company: { ...ana.company, settings: [{ key: 'country', value: country }] } } as never,
+    }
+    const form = createNewTicketForm(null)
+    startNewContact(form, text)
+    const typed = form.values().number
+    const read = readTyped(typed)
+    if (telephone(typed) === null && typed !== '' && read && !('number' in read && read.number === number))
+      wrong.push({ text, country, number, read })
+  }
+  expect(wrong).toEqual([])
 })

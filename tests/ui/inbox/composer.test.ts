@@ -1,11 +1,12 @@
 import '../browser'
 import { expect, test } from 'bun:test'
+import { ticketFirstName } from '../../../ui/contact/first-name'
 import { answeredSince } from '../../../ui/pages/inbox/tickets/composer/confirm-answered'
 import { toggleMark } from '../../../ui/pages/inbox/tickets/composer/formatting'
 import { findTrigger } from '../../../ui/pages/inbox/tickets/composer/trigger'
 import type { Mode } from '../../../ui/pages/inbox/tickets/store/composer'
 import { matchQuickMessages } from '../../../ui/pages/inbox/tickets/store/quick-messages'
-import { message } from './tickets-fixtures'
+import { message, ticket } from './tickets-fixtures'
 
 /** `|` marks the cursor. */
 test.each<[text: string, mode: Mode, expected: object | null]>([
@@ -39,6 +40,20 @@ test.each([
   const value = given.replace(/[[\]]/g, '')
   const { text, from, to } = toggleMark(value, start, end, '*')
   expect(value.slice(0, from) + text + value.slice(to)).toBe(expected)
+})
+
+test.each([
+  ['Ana Paula', 'Ana'],
+  ['Łukasz', 'Łukasz'],
+  ['A Padaria do Zé', undefined],
+  ['Dr. Paulo', undefined],
+  ['+55 11 98765-4321', undefined],
+  ['5511987654321', undefined],
+  ['', undefined],
+])('the field of a customer named %j addresses %p', (name, expected) => {
+  const contact = { ...ticket({ id: 1 }).contact, name, number: '5511987654321' }
+  expect(ticketFirstName(ticket({ id: 1, contact }))).toBe(expected)
+  expect(ticketFirstName(ticket({ id: 1, contact, isGroup: true }))).toBeUndefined()
 })
 
 const at = (minute: number) => `2026-01-01T10:0${minute}:00.000Z`

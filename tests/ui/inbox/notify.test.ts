@@ -1,6 +1,7 @@
 import '../browser'
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { createElement } from 'react'
 import type { Me } from '../../../src/features/accounts/auth/model'
 import type { Message } from '../../../src/features/inbox/messages/model'
 import type { Ticket } from '../../../src/features/inbox/tickets/model'
@@ -30,9 +31,10 @@ import {
   setNotifyPreferences,
 } from '../../../ui/lib/notify-preferences'
 import { session } from '../../../ui/lib/session'
-import { setTitleCount } from '../../../ui/lib/title'
+import { setTitleCount, useTitle } from '../../../ui/lib/title'
 import { until } from '../../until'
 import { ana, json, serve } from '../browser'
+import { render, unmount } from '../rendered'
 import { ticket } from './tickets-fixtures'
 
 const nativeFetch = globalThis.fetch
@@ -163,10 +165,22 @@ test('a customer of the robot is neither counted nor notified of; the hand-over 
   clearAttention()
 })
 
-test('the window title starts with the number of waiting conversations', () => {
-  setTitleCount(3)
-  setTitleCount(0)
-  expect(document.title).not.toContain('(')
+function Screen() {
+  useTitle('Tela')
+  return null
+}
+
+test.each([
+  [{ count: 0, more: false }, 'Tela'],
+  [{ count: 3, more: false }, '(3) Tela'],
+  [{ count: 40, more: true }, '(40+) Tela'],
+  [{ count: 140, more: false }, '(99+) Tela'],
+])('the window title starts with the number of the bell: %j', (news, expected) => {
+  render(createElement(Screen))
+  setTitleCount(news)
+  expect(document.title).toStartWith(expected)
+  setTitleCount({ count: 0, more: false })
+  unmount()
 })
 
 describe('attention lists', () => {

@@ -2,8 +2,9 @@ import '../browser'
 import { afterEach, beforeEach, expect, setSystemTime, test } from 'bun:test'
 import type { Me } from '../../../src/features/accounts/auth/model'
 import type { Schedule } from '../../../src/features/inbox/schedules/model'
+import { comingDays } from '../../../src/shared/repetition'
 import { session } from '../../../ui/lib/session'
-import { makeForm, saveSchedule } from '../../../ui/pages/inbox/schedules/schedule-form'
+import { keptDay, makeForm, repetitionOf, saveSchedule } from '../../../ui/pages/inbox/schedules/schedule-form'
 import { ana, type Call, json, serve } from '../browser'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')
@@ -128,4 +129,13 @@ test('an overdue repetition shows its own time on its next day, other overdue me
   expect(shown({ ...overdue, repeat: { ...monthly, until: '2026-11-10' } })).toBe('31/10/2026 09:00')
   expect(shown({ ...overdue, repeat: null })).toBe('31/10/2026 09:00')
   expect(shown({ ...overdue, repeat: null, status: 'ERRO' })).toBe('20/11/2026 10:00')
+})
+
+test('the days shown in advance keep the stored day of the month while the date of a short month stays', () => {
+  const values = makeForm({ schedule: row({}) }).values()
+  const kept = keptDay(row({}))
+  const daysOf = (date: string) => comingDays('2027-02-28', repetitionOf({ ...values, date }, kept)!, 3)
+  expect(values.date).toBe('28/02/2027')
+  expect(daysOf('28/02/2027')).toEqual(['2027-02-28', '2027-03-31', '2027-04-30'])
+  expect(daysOf('27/02/2027')[1]).toBe('2027-03-27')
 })

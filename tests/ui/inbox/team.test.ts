@@ -52,10 +52,20 @@ test('the longest wait of a queue counts the opening hours of the number to whic
   expect(shown(open)).toContain('1 d')
 })
 
-test('the sum of waiting customers names those the robot has, and counts the hours of the number', () => {
+test('the sum of waiting customers leaves out those the robot has, and the longest wait counts the hours of the number', () => {
   const { textContent } = render(createElement(Summary, { team: { queues: [queueOf(closed)], agents: [] } as never }))
-  expect(textContent).toContain('mais 2 com o robô')
-  expect(textContent).toContain('fora do horário')
+  expect(textContent).toContain('Esperando resposta11 na fila, 0 em conversasmaior espera fora do horário')
+  expect(textContent).toContain('Com o robô2')
+})
+
+test.each([
+  [1, 2, 'Equipe1de 3disponível, 2 em pausa'],
+  [2, 1, 'Equipe2de 3disponíveis, 1 em pausa'],
+  [1, 0, 'Equipe1de 1disponível'],
+])('%d available and %d on a break are told in singular or plural', (available, away, expected) => {
+  const agents = Array.from({ length: available + away }, (_, at) => ({ online: true, away: at < away }))
+  const { textContent } = render(createElement(Summary, { team: { queues: [], agents } as never }))
+  expect(textContent).toContain(expected)
 })
 
 test('the longest wait of all queues is the one with the most open time, not the one that began first', () => {
@@ -67,10 +77,41 @@ test('the longest wait of all queues is the one with the most open time, not the
 test('the waiting customers are in the order of the shown open time', () => {
   const ticketOf = (id: number, name: string, whatsappId: number, hoursAgo: number) => ({
     ...{ id, uuid: `u${id}`, status: 'open', isGroup: false, contact: { name, number: null, profilePicUrl: '' } },
-    ...{ queueId: 7, whatsappId, queue: null, user: null, targetDueAt: null },
+    ...{ queueId: 7, whatsappId, queue: null, user: null, target: null, lastMessage: 'Oi', chatbot: false },
     waitingSince: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(),
   })
   const tickets = [ticketOf(1, 'Bruno', closed, 50), ticketOf(2, 'Clara', open, 26), ticketOf(3, 'Davi', open, 4)]
-  const { textContent } = render(createElement(Waits, { tickets: tickets as never, onTransfer: () => {} }))
+  const { textContent } = render(createElement(Waits, { due: [], tickets: tickets as never, onTransfer: () => {} }))
   expect(textContent).toMatch(/Clara.*Davi.*Bruno/)
+})
+
+test('a ticket in the queue without a due time has its wait once', () => {
+  const ticket = {
+    ...{
+      id: 1,
+      uuid: 'u1',
+      status: 'pending',
+      isGroup: false,
+      contact: { name: 'Davi', number: null, profilePicUrl: '' },
+    },
+    ...{ queueId: 7, whatsappId: open, queue: null, user: null, target: null, lastMessage: 'Oi', chatbot: false },
+    waitingSince: new Date(Date.now() - 3 * 24 * 3_600_000).toISOString(),
+  }
+  const { textContent } = render(createElement(Waits, { due: [], tickets: [ticket] as never, onTransfer: () => {} }))
+  expect(textContent?.match(/\d d/g)).toHaveLength(1)
+})
+
+test('a ticket that is due and waits is listed once, before those without a due time', () => {
+  const ticket = (id: number, name: string, dueAt: string | null) => ({
+    ...{ id, uuid: `u${id}`, status: 'open', isGroup: false, contact: { name, number: null, profilePicUrl: '' } },
+    ...{ queueId: 7, whatsappId: open, queue: null, user: null, lastMessage: 'Oi', chatbot: false },
+    target: dueAt && { kind: 'nextAnswer', dueAt },
+    waitingSince: new Date(Date.now() - 3_600_000).toISOString(),
+  })
+  const [late, later] = [ticket(1, 'Davi', '2020-01-01T00:00:00Z'), ticket(2, 'Clara', '2099-01-01T00:00:00Z')]
+  const tickets = [ticket(3, 'Bruno', null), later, late]
+  const props = { due: [late] as never, tickets: tickets as never, onTransfer: () => {} }
+  const { textContent } = render(createElement(Waits, props))
+  expect(textContent).toMatch(/Davi.*Clara.*Bruno/)
+  expect(textContent?.match(/Davi/g)).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import '../browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createElement } from 'react'
+import { savePageForms } from '../../../ui/lib/page-forms'
 import { session } from '../../../ui/lib/session'
 import { loadAllTexts, startTexts } from '../../../ui/lib/texts'
 import { useValue } from '../../../ui/lib/use-value'
@@ -39,7 +40,7 @@ function show(key: string, value: string) {
   settingValues.value = new Map([[row.key, value]])
   const element = render(createElement(Stored, { row }))
   const field = () => element.querySelector<HTMLInputElement>('input, textarea')!
-  const save = () => press([...element.querySelectorAll('button')].at(-1)!)
+  const save = () => void savePageForms()
   return { field, save }
 }
 const answer = (key: string, value: string) => response.resolve(json({ key, value }))

@@ -1,7 +1,7 @@
 import '../browser'
 import { expect, test } from 'bun:test'
 import { createElement } from 'react'
-import { SubscriptionPage } from '../../../ui/pages/provider/subscription/subscription-page'
+import { SubscriptionPage } from '../../../ui/pages/provider/checkout/subscription-page'
 import { until } from '../../until'
 import { json, serve } from '../browser'
 import { render } from '../rendered'

@@ -109,6 +109,8 @@ export const audit: Texts['audit'] = {
   number: 'no. {{id}}',
   named: {
     repeated: 'More times in the same minute',
+    ticketNumber: 'Ticket',
+    proposalNumber: 'Proposal',
     webhookUrl: 'Address registered for notices',
     value: 'Value',
     recoveryCode: 'Recovery code used',

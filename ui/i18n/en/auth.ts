@@ -9,7 +9,8 @@ export const auth = {
   endedExpired: 'Your session ended. Sign in again to continue; your drafts are kept.',
   endedTooOld: 'For security, a session lasts {{days}} days. Sign in again to continue; what you typed is kept.',
   endedElsewhere: 'Your account was accessed on another computer.',
-  endedElsewhereText: 'This session was closed for security. If it was not you, sign in and change your password.',
+  endedElsewhereText:
+    'This session was closed for security. If it was not you, sign in and change your password. An admin can allow a computer and a phone at the same time under Settings → Security.',
   endedDisabled: 'This company is disabled. Contact support.',
   expiredTitle: 'The subscription expired on {{date}}',
   expiredText: 'Your conversations are kept and messages keep arriving. Contact support to renew.',

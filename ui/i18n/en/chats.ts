@@ -24,7 +24,7 @@ export const chats = {
   deleteTitle: 'Delete “{{title}}”?',
   deleteText: 'The chat and all its messages disappear for every member. This cannot be undone.',
   emptyTitle: 'No internal chats yet',
-  emptyText: 'Create one to talk to colleagues without leaving Balcão. Customers never see what is said here.',
+  emptyText: 'Create one to talk to colleagues without leaving {{product}}. Customers never see what is said here.',
   chooseTitle: 'Choose a chat',
   chooseText: 'Its messages appear here. Only its members see them.',
   noMessages: 'Nobody has said anything yet. Start the conversation.',

@@ -1,7 +1,9 @@
 import { numberFaultTexts } from '../../../src/shared/phone/fault-texts'
 
 export const common = {
-  product: 'Balcão',
+  product: '{{product}}',
+  support: 'Need help?',
+  supportPage: 'Help page',
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',
@@ -53,8 +55,11 @@ export const form = {
   expiry: 'Type month and year, such as 08/29, of a card that is still valid.',
   cvv: 'It has 3 or 4 digits.',
   discardTitle: 'Discard the changes?',
-  discardText: 'What was written in this window is lost.',
+  discardText: 'What was changed and not saved is lost.',
   discard: 'Discard',
+  unsaved: 'Unsaved changes',
+  refusedUnseen: 'Nothing was saved: a value that is not on this page has to be corrected.',
+  stillSaving: 'Saving… one moment, please.',
   tooShort: 'Use at least {{min}} characters.',
   tooLong: 'Use at most {{max}} characters.',
 }
@@ -84,7 +89,7 @@ export const shell = {
   simulated: 'Simulated WhatsApp: no message leaves this machine',
   toSimulator: 'Open the customers’ phones',
   attention: 'needs attention',
-  starting: 'Opening Balcão…',
+  starting: 'Opening {{product}}…',
   unreachableTitle: 'The server did not answer',
   unreachableText: 'You are still signed in. Check the internet connection of this computer and try again.',
   version: 'Version {{version}}',

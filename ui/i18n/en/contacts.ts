@@ -35,7 +35,7 @@ export const contacts: Texts['contacts'] = {
   extraValueOf: 'Value of {{name}}',
   extraAdd: 'Add field',
   extraRemove: 'Remove field',
-  disableBot: 'Block the robot',
+  disableBot: 'No robot for this contact',
   disableBotHint: 'Only people answer this contact.',
   deleteTitle: 'Delete {{name}}?',
   deleteText: '{{tickets}} with {{messages}} are deleted too. This cannot be undone.',

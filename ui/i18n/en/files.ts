@@ -37,7 +37,7 @@ export const messagesApi: Texts['messagesApi'] = {
   title: 'Messages API',
   lead: 'Send messages over your company’s WhatsApp from other systems.',
   howTitle: 'How it works',
-  how: 'POST to the address below with the connection’s token. The message is stored before the answer and is sent as soon as WhatsApp accepts it.',
+  how: 'POST to the address below with the connection’s token or an API key. The message is stored before the answer and is sent as soon as WhatsApp accepts it.',
   howTicket:
     'An open ticket stays as it is. Without one, the message goes into a closed ticket, unless you give a queueId.',
   document: 'OpenAPI document of the whole API',
@@ -49,7 +49,8 @@ export const messagesApi: Texts['messagesApi'] = {
   fieldQueue: 'Queue in which a new ticket waits.',
   fieldClose: 'true closes the ticket afterwards.',
   fieldKey: 'Header: the same key within 24 hours is the same message, which is sent only once.',
-  limit: 'Up to 20 messages a minute per token; beyond that the answer is 429 with Retry-After.',
+  limit:
+    'The limit of messages a minute of each token or API key is under Settings, Security (20 unless changed). The RateLimit headers say what is left; beyond it the answer is 429 with Retry-After.',
   answers: 'Answers',
   answer200: 'Accepted and stored',
   answer400: 'Number that WhatsApp does not know, or nothing to send',

@@ -2,7 +2,7 @@ import type { Texts } from '../pt/all'
 
 export const helps: Texts['helps'] = {
   title: 'Help',
-  lead: 'Short videos about working with Balcão.',
+  lead: 'Short videos about working with {{product}}.',
   play: 'Watch {{title}}',
   emptyTitle: 'No videos yet',
   emptyText: 'When there are help videos, they appear here.',

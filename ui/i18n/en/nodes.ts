@@ -35,4 +35,8 @@ export const nodes: Texts['nodes'] = {
   clockExact: 'exact',
   clockAhead: '{{seconds}} s ahead',
   clockBehind: '{{seconds}} s behind',
+  newer: 'There is a newer version: {{version}}',
+  updateBy: 'How to update: chapter “Upgrade” of',
+  changes: 'What changes',
+  searchFailed: 'The search for a newer version failed ({{time}})',
 }

@@ -1,5 +1,6 @@
 export const schedules = {
   title: 'Scheduled messages',
+  lead: 'Messages that are sent by themselves at their time.',
   noPlan: 'Your company’s plan does not include scheduled messages',
   noPlanText: 'Talk to whoever manages the account to include them.',
   count_one: '{{count}} in this period',

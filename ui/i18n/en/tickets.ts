@@ -218,6 +218,7 @@ export const tickets: Texts['tickets'] = {
 
   composer: 'Message',
   placeholder: 'Write a message',
+  placeholderTo: 'Write to {{name}}, or type / for a quick reply',
   send: 'Send',
   saveEdit: 'Save the edit',
   attach: 'Attach files',

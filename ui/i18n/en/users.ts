@@ -99,6 +99,7 @@ export const invitations = {
 
 export const profile: Texts['profile'] = {
   title: 'My profile',
+  lead: 'Your details, your security and your notifications.',
   about: 'Your data',
   emailHint: 'What you sign in with.',
   currentPassword: 'Current password',

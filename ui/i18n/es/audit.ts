@@ -109,6 +109,8 @@ export const audit: Texts['audit'] = {
   number: 'n.º {{id}}',
   named: {
     repeated: 'Más veces en el mismo minuto',
+    ticketNumber: 'Conversación',
+    proposalNumber: 'Propuesta',
     webhookUrl: 'Dirección registrada para avisos',
     value: 'Valor',
     recoveryCode: 'Código de recuperación usado',

@@ -10,7 +10,8 @@ export const auth = {
   endedTooOld:
     'Por seguridad, una sesión dura {{days}} días. Entre de nuevo para continuar; lo que escribió está guardado.',
   endedElsewhere: 'Su cuenta fue abierta en otro equipo.',
-  endedElsewhereText: 'Por seguridad, esta sesión se cerró. Si no fue usted, entre y cambie su contraseña.',
+  endedElsewhereText:
+    'Por seguridad, esta sesión se cerró. Si no fue usted, entre y cambie su contraseña. Un administrador puede permitir computadora y celular al mismo tiempo en Configuración → Seguridad.',
   endedDisabled: 'Esta empresa está desactivada. Contacte al soporte.',
   expiredTitle: 'La suscripción venció el {{date}}',
   expiredText: 'Sus conversaciones están guardadas y los mensajes siguen llegando. Contacte al soporte para renovar.',

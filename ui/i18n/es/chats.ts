@@ -25,7 +25,8 @@ export const chats = {
   deleteText:
     'El chat y todos sus mensajes desaparecen para todos los participantes. Esta acción no se puede deshacer.',
   emptyTitle: 'Todavía no hay chats internos',
-  emptyText: 'Cree uno para hablar con sus colegas sin salir de Balcão. Los clientes nunca ven lo que se dice aquí.',
+  emptyText:
+    'Cree uno para hablar con sus colegas sin salir de {{product}}. Los clientes nunca ven lo que se dice aquí.',
   chooseTitle: 'Elija un chat',
   chooseText: 'Sus mensajes aparecen aquí. Solo los participantes los ven.',
   noMessages: 'Nadie ha dicho nada todavía. Empiece la conversación.',

@@ -1,7 +1,9 @@
 import { numberFaultTexts } from '../../../src/shared/phone/fault-texts'
 
 export const common = {
-  product: 'Balcão',
+  product: '{{product}}',
+  support: '¿Necesita ayuda?',
+  supportPage: 'Página de ayuda',
   cancel: 'Cancelar',
   close: 'Cerrar',
   save: 'Guardar',
@@ -53,8 +55,11 @@ export const form = {
   expiry: 'Escriba mes y año, como 08/29, de una tarjeta vigente.',
   cvv: 'Son 3 o 4 dígitos.',
   discardTitle: '¿Descartar los cambios?',
-  discardText: 'Lo que se escribió en esta ventana se pierde.',
+  discardText: 'Lo que cambió y no se guardó se pierde.',
   discard: 'Descartar',
+  unsaved: 'Cambios sin guardar',
+  refusedUnseen: 'No se guardó nada: hay que corregir un valor que no está en esta pantalla.',
+  stillSaving: 'Guardando… espere un momento.',
   tooShort: 'Use al menos {{min}} caracteres.',
   tooLong: 'Use como máximo {{max}} caracteres.',
 }
@@ -84,7 +89,7 @@ export const shell = {
   simulated: 'WhatsApp simulado: ningún mensaje sale de esta máquina',
   toSimulator: 'Abrir los celulares de los clientes',
   attention: 'requiere atención',
-  starting: 'Abriendo Balcão…',
+  starting: 'Abriendo {{product}}…',
   unreachableTitle: 'El servidor no respondió',
   unreachableText: 'Su sesión sigue guardada. Revise la conexión a internet de este equipo e intente de nuevo.',
   version: 'Versión {{version}}',

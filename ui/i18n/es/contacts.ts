@@ -35,7 +35,7 @@ export const contacts: Texts['contacts'] = {
   extraValueOf: 'Valor de {{name}}',
   extraAdd: 'Agregar campo',
   extraRemove: 'Quitar campo',
-  disableBot: 'Bloquear el robot',
+  disableBot: 'Sin robot para este contacto',
   disableBotHint: 'A este contacto solo lo atienden personas.',
   deleteTitle: '¿Eliminar a {{name}}?',
   deleteText: 'También se eliminan {{tickets}}, con {{messages}}. Esta acción no se puede deshacer.',

@@ -37,7 +37,7 @@ export const messagesApi: Texts['messagesApi'] = {
   title: 'API de mensajes',
   lead: 'Envíe mensajes por el WhatsApp de su empresa desde otros sistemas.',
   howTitle: 'Cómo funciona',
-  how: 'Haga un POST a la dirección de abajo con el token de la conexión. El mensaje se guarda antes de la respuesta y sale en cuanto WhatsApp lo acepta.',
+  how: 'Haga un POST a la dirección de abajo con el token de la conexión o una clave de API. El mensaje se guarda antes de la respuesta y sale en cuanto WhatsApp lo acepta.',
   howTicket:
     'Una conversación abierta queda como está. Si no hay ninguna, el mensaje queda en una conversación cerrada, a no ser que indique queueId.',
   document: 'Documento OpenAPI de toda la API',
@@ -49,7 +49,8 @@ export const messagesApi: Texts['messagesApi'] = {
   fieldQueue: 'Sector en que espera una conversación nueva.',
   fieldClose: 'true cierra la conversación después del envío.',
   fieldKey: 'Encabezado: la misma clave en 24 horas es el mismo mensaje, que sale una sola vez.',
-  limit: 'Hasta 20 envíos por minuto por token; después la respuesta es 429 con Retry-After.',
+  limit:
+    'El límite de envíos por minuto de cada token o clave de API está en Configuración, Seguridad (20, si nadie lo cambió). Los encabezados RateLimit dicen cuánto queda; después la respuesta es 429 con Retry-After.',
   answers: 'Respuestas',
   answer200: 'Aceptado y guardado',
   answer400: 'Número que WhatsApp no conoce, o nada que enviar',

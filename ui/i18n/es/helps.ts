@@ -2,7 +2,7 @@ import type { Texts } from '../pt/all'
 
 export const helps: Texts['helps'] = {
   title: 'Ayuda',
-  lead: 'Videos cortos sobre lo que se hace en Balcão.',
+  lead: 'Videos cortos sobre lo que se hace en {{product}}.',
   play: 'Ver {{title}}',
   emptyTitle: 'Todavía no hay videos',
   emptyText: 'Cuando haya videos de ayuda, aparecerán aquí.',

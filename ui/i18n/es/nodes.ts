@@ -35,4 +35,8 @@ export const nodes: Texts['nodes'] = {
   clockExact: 'exacto',
   clockAhead: '{{seconds}} s adelantado',
   clockBehind: '{{seconds}} s atrasado',
+  newer: 'Hay una versión nueva: {{version}}',
+  updateBy: 'Cómo actualizar: capítulo “Upgrade” de',
+  changes: 'Qué cambia',
+  searchFailed: 'La búsqueda de una versión nueva falló ({{time}})',
 }

@@ -1,5 +1,6 @@
 export const schedules = {
   title: 'Mensajes programados',
+  lead: 'Mensajes que salen solos a la hora indicada.',
   noPlan: 'El plan de su empresa no tiene mensajes programados',
   noPlanText: 'Hable con quien administra la cuenta para incluirlos.',
   count_one: '{{count}} en el período',

@@ -218,6 +218,7 @@ export const tickets: Texts['tickets'] = {
 
   composer: 'Mensaje',
   placeholder: 'Escriba un mensaje',
+  placeholderTo: 'Escriba a {{name}} o pulse / para una respuesta rápida',
   send: 'Enviar',
   saveEdit: 'Guardar la edición',
   attach: 'Adjuntar archivos',

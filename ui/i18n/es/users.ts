@@ -99,6 +99,7 @@ export const invitations = {
 
 export const profile: Texts['profile'] = {
   title: 'Mi perfil',
+  lead: 'Sus datos, su seguridad y sus notificaciones.',
   about: 'Sus datos',
   emailHint: 'Con él entra usted.',
   currentPassword: 'Contraseña actual',

@@ -109,6 +109,8 @@ export const audit = {
   /** Names of fields that no form shows. */
   named: {
     repeated: 'Mais vezes no mesmo minuto',
+    ticketNumber: 'Atendimento',
+    proposalNumber: 'Proposta',
     webhookUrl: 'Endereço registrado para avisos',
     value: 'Valor',
     recoveryCode: 'Código de recuperação usado',

@@ -10,7 +10,8 @@ export const auth = {
   endedTooOld:
     'Por segurança, uma sessão dura {{days}} dias. Entre de novo para continuar; o que você digitou está guardado.',
   endedElsewhere: 'Sua conta foi acessada em outro computador.',
-  endedElsewhereText: 'Por segurança, esta sessão foi encerrada. Se não foi você, entre e troque sua senha.',
+  endedElsewhereText:
+    'Por segurança, esta sessão foi encerrada. Se não foi você, entre e troque sua senha. Um administrador pode permitir computador e celular ao mesmo tempo em Configurações → Segurança.',
   endedDisabled: 'Esta empresa está desativada. Fale com o suporte.',
   expiredTitle: 'A assinatura venceu em {{date}}',
   expiredText: 'Suas conversas estão guardadas e as mensagens continuam chegando. Fale com o suporte para renovar.',

@@ -25,7 +25,8 @@ export const chats = {
   deleteText:
     'A conversa e todas as suas mensagens somem para todos os participantes. Essa ação não pode ser desfeita.',
   emptyTitle: 'Nenhuma conversa interna ainda',
-  emptyText: 'Crie uma conversa para falar com os colegas sem sair do Balcão. Clientes nunca veem o que é dito aqui.',
+  emptyText:
+    'Crie uma conversa para falar com os colegas sem sair do {{product}}. Clientes nunca veem o que é dito aqui.',
   chooseTitle: 'Escolha uma conversa',
   chooseText: 'As mensagens aparecem aqui. Só os participantes as veem.',
   noMessages: 'Ninguém disse nada ainda. Comece a conversa.',

@@ -1,7 +1,9 @@
 import { numberFaultTexts } from '../../../src/shared/phone/fault-texts'
 
 export const common = {
-  product: 'Balcão',
+  product: '{{product}}',
+  support: 'Precisa de ajuda?',
+  supportPage: 'Página de ajuda',
   cancel: 'Cancelar',
   close: 'Fechar',
   save: 'Salvar',
@@ -53,8 +55,11 @@ export const form = {
   expiry: 'Digite mês e ano, como 08/29, de um cartão que ainda vale.',
   cvv: 'São 3 ou 4 dígitos.',
   discardTitle: 'Descartar as alterações?',
-  discardText: 'O que foi escrito nesta janela se perde.',
+  discardText: 'O que mudou e não foi salvo se perde.',
   discard: 'Descartar',
+  unsaved: 'Alterações não salvas',
+  refusedUnseen: 'Nada foi salvo: um valor que não está nesta tela precisa de correção.',
+  stillSaving: 'Salvando… aguarde um instante.',
   tooShort: 'Use pelo menos {{min}} caracteres.',
   tooLong: 'Use no máximo {{max}} caracteres.',
 }
@@ -84,7 +89,7 @@ export const shell = {
   simulated: 'WhatsApp simulado: nenhuma mensagem sai desta máquina',
   toSimulator: 'Abrir os celulares dos clientes',
   attention: 'precisa de atenção',
-  starting: 'Abrindo o Balcão…',
+  starting: 'Abrindo o {{product}}…',
   unreachableTitle: 'O servidor não respondeu',
   unreachableText: 'Sua sessão continua guardada. Verifique a internet deste computador e tente de novo.',
   version: 'Versão {{version}}',

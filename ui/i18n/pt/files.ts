@@ -35,7 +35,7 @@ export const messagesApi = {
   title: 'API de mensagens',
   lead: 'Envie mensagens pelo WhatsApp da sua empresa a partir de outros sistemas.',
   howTitle: 'Como funciona',
-  how: 'Faça um POST para o endereço abaixo com o token da conexão. A mensagem fica guardada antes da resposta e sai assim que o WhatsApp a aceita.',
+  how: 'Faça um POST para o endereço abaixo com o token da conexão ou uma chave de API. A mensagem fica guardada antes da resposta e sai assim que o WhatsApp a aceita.',
   howTicket:
     'Um atendimento aberto fica como está. Se não houver nenhum, a mensagem fica em um atendimento encerrado, a menos que você informe queueId.',
   document: 'Documento OpenAPI da API inteira',
@@ -47,7 +47,8 @@ export const messagesApi = {
   fieldQueue: 'Setor em que um novo atendimento espera.',
   fieldClose: 'true encerra o atendimento depois do envio.',
   fieldKey: 'Cabeçalho: a mesma chave em 24 horas é a mesma mensagem, que sai uma vez só.',
-  limit: 'Até 20 envios por minuto por token; depois disso a resposta é 429 com Retry-After.',
+  limit:
+    'O limite de envios por minuto de cada token ou chave de API está em Configurações, Segurança (20, se ninguém o mudou). Os cabeçalhos RateLimit dizem quanto resta; depois disso a resposta é 429 com Retry-After.',
   answers: 'Respostas',
   answer200: 'Aceita e guardada',
   answer400: 'Número que o WhatsApp não conhece, ou nada a enviar',

@@ -1,6 +1,6 @@
 export const helps = {
   title: 'Ajuda',
-  lead: 'Vídeos curtos sobre o que se faz no Balcão.',
+  lead: 'Vídeos curtos sobre o que se faz no {{product}}.',
   play: 'Assistir {{title}}',
   emptyTitle: 'Nenhum vídeo ainda',
   emptyText: 'Quando houver vídeos de ajuda, eles aparecem aqui.',

@@ -34,4 +34,8 @@ export const nodes = {
   clockExact: 'certo',
   clockAhead: '{{seconds}} s adiantado',
   clockBehind: '{{seconds}} s atrasado',
+  newer: 'Há uma versão nova: {{version}}',
+  updateBy: 'Como atualizar: capítulo “Upgrade” de',
+  changes: 'O que muda',
+  searchFailed: 'A busca por uma versão nova falhou ({{time}})',
 }

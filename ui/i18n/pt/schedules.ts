@@ -2,6 +2,7 @@ import type { ScheduleStatus } from '../../../src/shared/enums'
 
 export const schedules = {
   title: 'Mensagens agendadas',
+  lead: 'Mensagens que saem sozinhas na hora marcada.',
   noPlan: 'O plano da sua empresa não tem agendamentos',
   noPlanText: 'Fale com quem administra a conta para incluí-los.',
   count_one: '{{count}} agendamento no período',

@@ -216,6 +216,7 @@ export const tickets = {
 
   composer: 'Mensagem',
   placeholder: 'Escreva a mensagem',
+  placeholderTo: 'Escreva para {{name}} ou digite / para uma resposta rápida',
   send: 'Enviar',
   saveEdit: 'Salvar a edição',
   attach: 'Anexar arquivos',

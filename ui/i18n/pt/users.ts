@@ -97,6 +97,7 @@ export const invitations = {
 
 export const profile = {
   title: 'Meu perfil',
+  lead: 'Seus dados, sua segurança e suas notificações.',
   about: 'Seus dados',
   emailHint: 'É com ele que você entra.',
   currentPassword: 'Senha atual',

@@ -1,6 +1,7 @@
 import {
   AtSign,
   Clock,
+  DatabaseBackup,
   History,
   Megaphone,
   MessageCircle,
@@ -27,6 +28,7 @@ const icons: Record<HistoryEntry['kind'], typeof Clock> = {
   prompt: Sparkles,
   integration: Plug,
   webhook: Webhook,
+  backup: DatabaseBackup,
   campaign: Megaphone,
 }
 

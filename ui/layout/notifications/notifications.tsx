@@ -8,6 +8,7 @@ import { IconButton } from '../../components/icon-button'
 import { Popover } from '../../components/popover'
 import { Tabs, tabPanelProps } from '../../components/tabs'
 import { attention } from '../../lib/attention'
+import { countText } from '../../lib/count-text'
 import { notifyPreferences } from '../../lib/notify-preferences'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
@@ -21,7 +22,7 @@ export function Notifications({ side, onGo }: { side?: 'right'; onGo?: () => voi
   const { t } = useTranslation()
   const { count, more } = useValue(attention)
   const { quiet } = useValue(notifyPreferences)
-  const label = count > 0 ? t('notifications.bell', { count }) : t('notifications.title')
+  const label = count > 0 ? t('notifications.bell', { count, shown: countText(count, more) }) : t('notifications.title')
   return (
     <Popover
       label={t('notifications.title')}

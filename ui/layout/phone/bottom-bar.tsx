@@ -1,23 +1,24 @@
 import { Menu } from 'lucide-react'
 import { useId, useState } from 'react'
-import { myMentions } from '../../lib/my-mentions'
+import { attention } from '../../lib/attention'
+import { countText } from '../../lib/count-text'
 import { useMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
-import { AttentionDot } from '../../navigation/marks'
+import { AttentionDot, CountMark } from '../../navigation/marks'
 import { dailyPlaces, openablePlaces } from '../../navigation/rail-places'
 import { settingsGroups } from '../../navigation/settings-groups'
 import { PlaceLink } from '../rail/place-link'
 import { MoreSheet } from './more-sheet'
 import { isInBar } from './places-in-bar'
 
-/** Navigation of a phone: four places and the sheet with everything else, whose dot says that its bell has a mention. */
+/** Navigation of a phone: four places and the sheet with everything else, whose entry shows the count of its bell. */
 export function BottomBar() {
   const { t } = useTranslation()
   const me = useMe()
   const [isOpen, setOpen] = useState(false)
-  const mentions = useValue(myMentions.rows).length
-  const mentionsId = useId()
+  const { count, more } = useValue(attention)
+  const countId = useId()
   return (
     <nav
       aria-label={t('shell.mainNavigation')}
@@ -36,20 +37,20 @@ export function BottomBar() {
             type="button"
             aria-haspopup="dialog"
             aria-expanded={isOpen}
-            aria-describedby={mentions > 0 ? mentionsId : undefined}
+            aria-describedby={count > 0 ? countId : undefined}
             onClick={() => setOpen(true)}
             className="flex h-14 w-full flex-col items-center justify-center gap-0.5 text-muted"
           >
             <span className="relative">
               <Menu aria-hidden className="size-5" />
-              {mentions > 0 && <span aria-hidden className="absolute -top-0.5 left-4 size-2 rounded-full bg-accent" />}
-              <AttentionDot groups={settingsGroups} className="-top-0.5 absolute left-4" />
+              {count > 0 && <CountMark count={count} more={more} className="-top-1 absolute left-3.5" />}
+              <AttentionDot groups={settingsGroups} className="-top-0.5 -left-1.5 absolute" />
             </span>
             <span className="text-2xs">{t('navigation.more')}</span>
           </button>
-          {mentions > 0 && (
-            <span id={mentionsId} className="sr-only">
-              {t('navigation.mentions', { count: mentions })}
+          {count > 0 && (
+            <span id={countId} className="sr-only">
+              {t('navigation.needsYou', { count, shown: countText(count, more) })}
             </span>
           )}
         </li>

@@ -7,8 +7,7 @@ import { AttentionDot, NewsMark, NewsText } from '../../navigation/marks'
 import type { RailPlace } from '../../navigation/rail-places'
 
 /** Link of a place with its caption below the icon; leads to the first screen that the person may open. */
-export function PlaceLink({ place: shown, isOnPhone = false }: { place: RailPlace; isOnPhone?: boolean }) {
-  const place = isOnPhone && shown.phoneNews ? { ...shown, news: shown.phoneNews } : shown
+export function PlaceLink({ place, isOnPhone = false }: { place: RailPlace; isOnPhone?: boolean }) {
   const { t } = useTranslation()
   const id = useId()
   const isCurrent = isCurrentPlace(useAddress(), place)
@@ -24,7 +23,7 @@ export function PlaceLink({ place: shown, isOnPhone = false }: { place: RailPlac
           'relative flex flex-col items-center justify-center gap-0.5 transition-colors',
           isOnPhone ? 'h-14' : 'min-h-12 rounded-md border py-1',
           isCurrent ? 'font-medium text-ink' : 'text-muted hover:text-ink',
-          !isOnPhone && (isCurrent ? 'border-line bg-surface dark:bg-hover' : 'border-transparent hover:bg-hover'),
+          !isOnPhone && (isCurrent ? 'border-line bg-raised dark:bg-hover' : 'border-transparent hover:bg-hover'),
         )}
       >
         <span className="relative">

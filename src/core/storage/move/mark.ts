@@ -2,7 +2,7 @@ import { parseJson } from '../../../shared/json'
 import type { Handle } from '../db'
 
 /** Row of `installation` about a move of this database to another place, or from one; a move leaves it out. */
-export const markRow = 'move'
+const markRow = 'move'
 
 /** Mark of a database that is the source or the target of a move. */
 export interface MoveMark {
@@ -10,10 +10,10 @@ export interface MoveMark {
   id: string
   /**
    * `moving`: rows are being copied to the other place; a start of the server ends that. `moved`: the other place is in
-   * use. `arriving`: rows from the other place are not complete.
+   * use. `arriving`: rows from the other place are not complete. `out`: the installation was moved out to a file.
    */
-  state: 'moving' | 'moved' | 'arriving'
-  /** The other place, without a password. */
+  state: 'moving' | 'moved' | 'arriving' | 'out'
+  /** The other place, without a password; of `out` the path of the file. */
   place: string
   at: string
 }

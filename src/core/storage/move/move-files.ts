@@ -21,7 +21,7 @@ const atOnce = 8
 const pageRows = 1000
 
 /** Result of moving files: paths that were missing, or whose bytes are not those of their row. */
-export interface MovedFiles {
+interface MovedFiles {
   files: number
   damaged: string[]
 }

@@ -15,7 +15,7 @@ export interface ClaimingNode {
 }
 
 /** State of one name that has groups with a ready job and, as far as known, a free place. */
-export interface DueName {
+interface DueName {
   name: string
   isDue: 0 | 1
   /** Time after `now` at which a further group is due. */
@@ -25,7 +25,7 @@ export interface DueName {
 }
 
 /** Group that this transaction has locked. */
-export interface LockedGroup {
+interface LockedGroup {
   name: string
   companyId: number
   groupKey: string

@@ -112,7 +112,7 @@ export class Line {
 }
 
 /** Number of connections, and times in ms: unused until it is closed, and without an answer to a statement. */
-export interface LineLimits {
+interface LineLimits {
   max: number
   idleMs: number
   deadlineMs: number

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import { log } from '../../log'
 import { UserError } from '../../user-error'
-import { MigrationFailed, type Migrations, refusalOf } from '../migrate'
+import type { Handle } from '../db'
+import { MigrationFailed, type Migrations, pendingOf, refusalOf } from '../migrate'
 import type { Database } from '../schema'
 import { isLockTimeout } from './failures'
 import type { Line } from './lines'
@@ -9,7 +10,7 @@ import { secureRows } from './row-security'
 import type { PostgresStore } from './store'
 
 /** The schema in one step, and the migrations that it contains. */
-export interface Baseline {
+interface Baseline {
   /** Name of the last migration that the baseline contains. */
   contains: string
   texts: readonly string[]
@@ -24,15 +25,17 @@ interface PostgresForm {
 const lock = 'select pg_advisory_xact_lock(0, 1)'
 
 /** Times in ms of a step's waits for tables that other nodes use, and attempts. */
-interface Patience {
+interface Manner {
   /** Wait for a table. Statements of the others that need the table wait behind it for that long. */
   lockMs: number
   /** Pause after which all pending steps are tried again. */
   pauseMs: number
   attempts: number
+  /** Called in the transaction of steps that change a database, before the first of them. */
+  beforeSteps(handle: Handle): Promise<unknown>
 }
 /** For five minutes: longer than reads and units take, shorter than a dump of a large database (docs/adr/0147). */
-const usualPatience: Patience = { lockMs: 2000, pauseMs: 3000, attempts: 60 }
+const usual: Manner = { lockMs: 2000, pauseMs: 3000, attempts: 60, beforeSteps: async () => {} }
 
 /**
  * Brings the database to the newest schema in one transaction, with the policies of row level security if the store uses
@@ -45,15 +48,16 @@ export async function migratePostgres(
   store: PostgresStore,
   migrations: Migrations,
   baseline: Baseline,
-  patience = usualPatience,
+  given: Partial<Manner> = {},
 ): Promise<string[]> {
+  const manner = { ...usual, ...given }
   for (let attempt = 1; ; attempt++) {
     try {
-      return await migrateOnce(store, migrations, baseline, patience)
+      return await migrateOnce(store, migrations, baseline, manner)
     } catch (error) {
-      if (!isTableInUse(error) || attempt === patience.attempts) throw error
+      if (!isTableInUse(error) || attempt === manner.attempts) throw error
       log.warn({ attempt, err: error }, 'a migration waits for a table that is in use')
-      await Bun.sleep(patience.pauseMs)
+      await Bun.sleep(manner.pauseMs)
     }
   }
 }
@@ -64,13 +68,13 @@ async function migrateOnce(
   store: PostgresStore,
   migrations: Migrations,
   baseline: Baseline,
-  { lockMs }: Patience,
+  { lockMs, beforeSteps }: Manner,
 ): Promise<string[]> {
   return store.withMigrationLine(async (line) => {
     await line.runSimply(`begin; ${lock}; set local lock_timeout = ${lockMs}`)
     let applied: string[]
     try {
-      applied = await applyPending(store, line, migrations, baseline)
+      applied = await applyPending(store, line, migrations, baseline, beforeSteps)
       if (store.hasRowSecurity) await secure(line)
       await line.commit()
     } catch (error) {
@@ -93,15 +97,22 @@ async function secure(line: Line) {
   })
 }
 
-async function applyPending(store: PostgresStore, line: Line, migrations: Migrations, baseline: Baseline) {
+async function applyPending(
+  store: PostgresStore,
+  line: Line,
+  migrations: Migrations,
+  baseline: Baseline,
+  beforeSteps: Manner['beforeSteps'],
+) {
   const applied = await appliedMigrations(line)
-  const refusal = refusalOf(applied, migrations)
+  const refusal = refusalOf(applied, migrations, await readableSinceOnServer(line))
   if (refusal) throw new UserError(`${refusal.problem}; ${refusal.remedy}`)
-  const names = Object.keys(migrations)
-  const added = applied.length === 0 ? await createSchema(line, names, baseline) : []
-  const { kysely } = store.handleOf(line)
-  for (const name of names.filter((name) => !applied.includes(name) && !added.includes(name))) {
-    await applyOne(kysely, name, migrations[name] as PostgresForm)
+  const added = applied.length === 0 ? await createSchema(line, Object.keys(migrations), baseline) : []
+  const handle = store.handleOf(line)
+  const steps = pendingOf([...applied, ...added], migrations)
+  if (applied.length > 0 && steps[0]) await inStep(steps[0], beforeSteps(handle))
+  for (const name of steps) {
+    await applyOne(handle.kysely, name, migrations[name] as PostgresForm)
     await record(line, [name])
     added.push(name)
   }
@@ -122,6 +133,17 @@ export async function appliedMigrations(line: Line): Promise<string[]> {
   return rows.map(({ name }) => String(name))
 }
 
+/** Oldest newest migration of a version that can serve this schema, as its newest version says; null for none. */
+export async function readableSinceOnServer(line: Line): Promise<string | null> {
+  const tables = await line.rows(
+    "select 1 from pg_tables where schemaname = 'public' and tablename = 'installation'",
+    [],
+  )
+  if (tables.length === 0) return null
+  const [row] = await line.rows("select value from installation where key = 'readableSince'", [])
+  return row ? String(row.value) : null
+}
+
 async function createSchema(line: Line, names: string[], { contains, texts }: Baseline): Promise<string[]> {
   const included = names.filter((name) => name <= contains)
   try {
@@ -137,12 +159,13 @@ async function createSchema(line: Line, names: string[], { contains, texts }: Ba
 
 async function applyOne(kysely: Kysely<Database>, name: string, { upOnPostgres }: PostgresForm) {
   if (!upOnPostgres) throw new MigrationFailed(name, new Error('it has no form for PostgreSQL'))
-  try {
-    await upOnPostgres(kysely as unknown as Kysely<unknown>)
-  } catch (error) {
-    throw new MigrationFailed(name, error)
-  }
+  await inStep(name, upOnPostgres(kysely as unknown as Kysely<unknown>))
 }
+
+const inStep = (name: string, work: Promise<unknown>) =>
+  work.catch((error) => {
+    throw new MigrationFailed(name, error)
+  })
 
 async function record(line: Line, names: string[]) {
   const timestamp = new Date().toISOString()

@@ -66,10 +66,10 @@ function open() {
   }
   try {
     const main = handle('synchronous = normal', `journal_size_limit = ${maxLogBytes}`)
-    const reads = new OpenRead([handle('cache_size = -64'), handle('cache_size = -64')])
-    reads.renew()
+    const newOpenRead = new OpenRead([handle('cache_size = -64'), handle('cache_size = -64')])
+    newOpenRead.renew()
     sqlite = main
-    openRead = reads
+    openRead = newOpenRead
   } catch (error) {
     for (const one of opened) one.close()
     throw error

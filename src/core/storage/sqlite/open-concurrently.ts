@@ -63,3 +63,11 @@ export function migrationsOf(sqlite: Sqlite): string[] {
   const rows = sqlite.query('select name from kysely_migration order by name').all() as { name: string }[]
   return rows.map(({ name }) => name)
 }
+
+/** Oldest newest migration of a version that can serve this schema, as its newest version says; null for none. */
+export function readableSinceOf(sqlite: Sqlite): string | null {
+  const table = sqlite.query("select 1 from sqlite_master where type = 'table' and name = 'installation'").get()
+  if (!table) return null
+  const row = sqlite.query("select value from installation where key = 'readableSince'").get()
+  return (row as { value: string } | null)?.value ?? null
+}

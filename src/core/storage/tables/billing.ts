@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Owned } from '../schema'
+import type { Owned, Owner } from '../schema'
 
 /** Invoices of companies and their payment. */
 export interface BillingTables {
@@ -21,6 +21,20 @@ export interface BillingTables {
     e2eId: string | null
     expiresAt: string | null
     paidAt: string | null
+    /** Page of the payment service on which the charge can be paid; empty if it has none. */
+    payUrl: Generated<string>
+  }
+  /**
+   * Reminders of invoices, in the company that sends them: by mail in the one that owes, by WhatsApp in the provider's.
+   * `step` is the day counted from the due date.
+   */
+  reminders: {
+    companyId: Owner
+    invoiceId: number
+    step: number
+    channel: 'mail' | 'whatsapp'
+    /** Time (UTC ISO); empty until it was sent. */
+    sentAt: Generated<string>
   }
   /** Person or firm that pays for a company, as last entered in the checkout. */
   payers: Owned & {

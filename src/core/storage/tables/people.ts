@@ -116,6 +116,28 @@ export interface PeopleTables {
     createdAt: string
     expiresAt: string
   }
+  /** Keys by which programs act for a company; `scopes` and `addresses` are JSON lists (docs/adr/0179). */
+  api_keys: {
+    id: Generated<number>
+    companyId: Owner
+    /** Admin who made the key and whose rights it has. */
+    userId: number
+    name: string
+    /** Start of the key, by which people recognise it. */
+    prefix: string
+    keyHash: string
+    scopes: string
+    /** Addresses and networks from which it is accepted; none for all. */
+    addresses: Generated<string>
+    /** Last day on which it is accepted, in the company's time zone; null for no end. */
+    expiresOn: string | null
+    /** 1: a person approves what a program sends with the key by MCP (ADR 0182). */
+    confirms: Generated<Flag>
+    /** Written at most once a minute. */
+    lastUsedAt: string | null
+    lastAddress: Generated<string>
+    createdAt: string
+  }
   /** Browsers that receive push notifications until their login ends; address and keys are encrypted. */
   push_subscriptions: {
     id: Generated<number>

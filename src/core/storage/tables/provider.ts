@@ -58,6 +58,32 @@ export interface ProviderTables {
     createdAt: Generated<string>
     updatedAt: Generated<string>
   }
+  /** Look of the product by host name; the empty host is for all without a row of their own. */
+  looks: {
+    id: Generated<number>
+    host: string
+    /** Name of the product; empty for Balcão. */
+    name: Generated<string>
+    /** `#rrggbb`; empty for the product's green. */
+    color: Generated<string>
+    supportText: Generated<string>
+    supportEmail: Generated<string>
+    /** Digits with the country's code. */
+    supportPhone: Generated<string>
+    supportUrl: Generated<string>
+    updatedAt: string
+  }
+  look_pictures: {
+    id: Generated<number>
+    lookId: number
+    kind: 'logo' | 'icon'
+    /** Longest side in pixels. */
+    side: number
+    /** SHA-256 of the PNG in hexadecimal digits, which is in its address. */
+    hash: string
+    /** The PNG in base64. */
+    content: string
+  }
   /** Announcements to every company; owned by the company of the super user who wrote them. */
   announcements: Owned & {
     title: string
@@ -82,5 +108,35 @@ export interface ProviderTables {
     startedAt: string
     expiresAt: string
     endedAt: string | null
+  }
+  /** Figures of a company for lists of the provider, counted again every ten minutes. */
+  company_figures: {
+    companyId: Owner
+    users: Generated<number>
+    connections: Generated<number>
+    queues: Generated<number>
+    storedBytes: Generated<number>
+    /** Largest share in percent of a limit of the plan, or of the room for files, that is used. */
+    share: Generated<number>
+    /** Time of the last message or visit of a user; empty for none. */
+    activeAt: Generated<string>
+  }
+  /** Free space at the data of each process (`node` is its name), the last value of the day. */
+  disk_days: { day: string; node: string; freeBytes: number; totalBytes: number }
+  /** Super users who get the daily overview, at this hour of their company's time zone. */
+  overview_mails: {
+    companyId: Owner
+    userId: number
+    hour: number
+    mail: Generated<Flag>
+    /** Number to which the overview is sent by WhatsApp; empty for none. */
+    phone: Generated<string>
+    /** Connection of the super user's company that sends it. It may have been deleted. */
+    whatsappId: number | null
+    /** Day of the next overview. */
+    plannedDay: string
+    /** Day of the last overview by mail, and by WhatsApp; empty before the first. */
+    mailedDay: Generated<string>
+    toldDay: Generated<string>
   }
 }

@@ -1,7 +1,15 @@
 import type { Generated } from 'kysely'
 import type { BotHandler, BotReason, BotStage, SessionKind } from '../../../shared/bot/route'
 import type { BotEnd } from '../../../shared/bot/turn-model'
-import type { CloseReason, NextAnswerStage, Origin, TargetKind, TicketEvent, TicketStatus } from '../../../shared/enums'
+import type {
+  CloseReason,
+  NextAnswerStage,
+  Origin,
+  ProposalState,
+  TargetKind,
+  TicketEvent,
+  TicketStatus,
+} from '../../../shared/enums'
 import type { Flag, Owned, Owner } from '../schema'
 
 /** Tickets, their history, attendances, tags, drafts, pins and notes. */
@@ -179,6 +187,49 @@ export interface TicketTables {
     position: number
     name: string
     filter: string
+  }
+  /** Messages that a user starred; `at` is when. */
+  message_stars: { companyId: Owner; userId: number; messageId: number; at: string }
+  /** Answers that programs propose; a person sends or discards them (ADR 0182). */
+  message_proposals: {
+    id: Generated<number>
+    companyId: Owner
+    ticketId: number
+    apiKeyId: number
+    body: string
+    state: Generated<ProposalState>
+    /** Message that was sent; null before, and kept when the message is deleted. */
+    messageId: number | null
+    decidedBy: number | null
+    decidedAt: string | null
+    createdAt: string
+    /** Name that the program gave its request, unique for the key; null without one. */
+    requestId: Generated<string | null>
+  }
+  /** Saved reports of the dashboard; `report` is JSON with period, division and order. */
+  saved_reports: {
+    id: Generated<number>
+    companyId: Owner
+    /** Author; null when the user was deleted and the report is shared. */
+    userId: number | null
+    name: string
+    report: string
+    shared: Generated<Flag>
+    /** Day (1 Monday to 7 Sunday) and hour of the weekly mail in the company's time zone; null without one. */
+    mailWeekday: number | null
+    mailHour: number | null
+    /** Mondays of the next week to be mailed, and of the last one that was; no week has two mails. */
+    mailWeek: string | null
+    mailedWeek: string | null
+  }
+  /** Users who get a saved report by mail; `sentWeek` is the Monday of the last week that was mailed. */
+  report_recipients: {
+    companyId: Owner
+    reportId: number
+    userId: number
+    /** 1 when the recipient has switched the mail off. */
+    off: Generated<Flag>
+    sentWeek: string | null
   }
   /** Internal notes on tickets; never sent to the customer. */
   ticket_notes: {

@@ -2,6 +2,7 @@ import { BoundedCache } from '../../../core/bounded-cache'
 import { AccessTokens, type Claims, type LoginIds } from '../../../core/http/access-tokens'
 import type { Auth, Caller } from '../../../core/http/guard'
 import type { Hub, Listener } from '../../../core/http/hub'
+import { admits } from '../../../core/http/networks'
 import { SocketTickets } from '../../../core/http/socket-tickets'
 import { log } from '../../../core/log'
 import type { Ports } from '../../../core/ports'
@@ -11,8 +12,10 @@ import { hot } from '../../../core/storage/tenant'
 import { isPastDueDay } from '../../../core/time'
 import { type PlanFlag, planFlags, planFlagsOf } from '../../../shared/enums'
 import { AppError, type ErrorCode } from '../../../shared/errors'
+import { keyStart } from '../../../shared/key-scopes'
 import { RefusalLog } from '../../platform/audit/refusals'
 import { auditSupportAccess } from '../../platform/audit/support-access'
+import { type KnownKey, KnownKeys } from '../api-keys/known-keys'
 import { requiredSince, secondFactor } from '../users/read'
 import { type RateLimits, rateLimits } from './rate-limits'
 
@@ -36,6 +39,9 @@ interface SessionInfo {
 const sessionTtl = 1000
 /** Logins cached at most; the least recently used one is read again. */
 const maxSessions = 20_000
+
+/** Counts a request of a key. @throws ERR_RATE_LIMIT */
+type CountRequest = (key: Pick<KnownKey, 'id' | 'sendLimit'>) => void
 
 const flagColumns = planFlags.map((flag) => `plans.${flag}` as const)
 
@@ -76,6 +82,7 @@ export class Authenticator implements Auth {
   readonly tickets: SocketTickets
   /** Refused logins and permissions, for the audit log. */
   readonly refusals: RefusalLog
+  private readonly keys: KnownKeys
   private readonly sessions = new BoundedCache<number, SessionInfo>(maxSessions)
   /** Number of changes of rights so far. A read that one of them overtook is not cached. */
   private rightsChanges = 0
@@ -92,6 +99,7 @@ export class Authenticator implements Auth {
     this.platform = new Platform(ports)
     this.tokens = new AccessTokens(ports.secrets)
     this.refusals = new RefusalLog(this.platform)
+    this.keys = new KnownKeys(this.platform)
   }
 
   /** True when the installation requires a second factor of the person: of super users, unless it is optional. */
@@ -101,13 +109,48 @@ export class Authenticator implements Auth {
   mustEnrol = async (login: LoginIds): Promise<boolean> => (await this.findSession(login))?.mustEnrol ?? false
 
   /**
-   * The caller of an access token. Counts one request against the person's limit.
-   * @throws ERR_SESSION_EXPIRED, ERR_COMPANY_DISABLED, ERR_RATE_LIMIT
+   * The caller of an access token or API key. Counts one request against the limit of the person or key.
+   * @throws ERR_SESSION_EXPIRED, ERR_COMPANY_DISABLED, ERR_RATE_LIMIT, and as `authenticateKey`
    */
-  async authenticate(token: string): Promise<Caller> {
+  async authenticate(token: string, address: () => string): Promise<Caller> {
+    if (token.startsWith(keyStart)) return this.authenticateKey(token, address)
     const claims = await this.tokens.verify(token)
     this.limits.person.take(`${claims.userId}`)
     return this.callerOfClaims(claims)
+  }
+
+  /**
+   * The caller of an API key, which acts for its maker. Wrong keys are limited by address; one that is unknown, revoked or
+   * ended and one from another address get the same answer, the latter with a line in the audit log.
+   * @param count counts the request against a limit; without it, against that of the key's requests
+   * @throws ERR_API_TOKEN, ERR_COMPANY_DISABLED, ERR_NO_PERMISSION without the plan, ERR_RATE_LIMIT
+   */
+  async authenticateKey(
+    token: string,
+    address: () => string,
+    count: CountRequest = ({ id }) => this.limits.apiKey.take(`${id}`),
+  ): Promise<Caller> {
+    const key = await this.keys.find(token)
+    if (!key || !admits(key.networks, address())) {
+      if (key) this.noteKey(key, address(), 'refuse', address())
+      this.limits.apiToken.take(address())
+      throw new AppError('ERR_API_TOKEN')
+    }
+    const { id, companyId, me, plan, expired, scopes, confirms, sendLimit, name } = key
+    count(key)
+    if (!key.isCompanyOn) throw new AppError('ERR_COMPANY_DISABLED')
+    if (!plan.useExternalApi) throw new AppError('ERR_NO_PERMISSION')
+    await this.keys.noteUse(key, address())
+    const scope = Scope.for(this.ports, companyId, me)
+    const login = { tokenId: 0, expiresAt: 0, renewalOnly: false, mustEnrol: false }
+    const noteUse = (request: string) => this.noteKey(key, address(), 'ask', request)
+    return { scope, me, plan, expired, ...login, key: { id, name, scopes, confirms, sendLimit, noteUse } }
+  }
+
+  /** Adds a line to the audit log: a use of a key, or its refusal from another address. */
+  private noteKey({ id, companyId, me, name }: KnownKey, address: string, action: 'ask' | 'refuse', use: string) {
+    const entry = { action, entity: 'apiKey', entityId: id, name: `${name}: ${use}` }
+    void this.refusals.note({ companyId, userId: me.userId, actor: me, address, entry })
   }
 
   auditSupportAccess(scope: Scope, { method, url }: Request) {
@@ -120,8 +163,9 @@ export class Authenticator implements Auth {
     void (me.support ? this.refusals.write(refusal) : this.refusals.note(refusal))
   }
 
-  spendBudget({ scope: { companyId }, me: { userId } }: Caller, request: Request) {
-    this.ports.budgets.spendRequest(request, { companyId, userId })
+  /** A program spends the budget of its API key, and leaves that of the key's maker alone. */
+  spendBudget({ scope: { companyId }, me, key }: Caller, request: Request) {
+    this.ports.budgets.spendRequest(request, { companyId, userId: key ? -key.id : me.userId })
   }
 
   /** The caller of claims already verified. @throws ERR_SESSION_EXPIRED, ERR_COMPANY_DISABLED */
@@ -150,6 +194,7 @@ export class Authenticator implements Auth {
     for (const [tokenId, session] of [...this.sessions]) // a copy: entries are deleted meanwhile
       if (session.companyId === companyId && (userId ?? session.me.userId) === session.me.userId)
         this.sessions.delete(tokenId)
+    this.keys.forget(companyId)
     const concerned = this.hub.listeners(companyId, userId)
     if (concerned.length === 0) return
     await this.hub.reviewing(companyId, async () => {
@@ -161,6 +206,7 @@ export class Authenticator implements Auth {
   async refreshAllRights() {
     this.rightsChanges++
     this.sessions.clear()
+    this.keys.forget()
     for (const companyId of new Set([...this.hub.everyone()].map((listener) => listener.companyId)))
       await this.refreshRights(companyId)
   }

@@ -33,9 +33,17 @@ export const rateLimits = (clock?: Clock) => ({
   invitationTaken: new Buckets(30, hour, clock),
   /** Mails with invitations of one company. */
   invitationMail: new Buckets(20, hour, clock),
-  /** Messages sent through the API with one connection's token. */
+  /** Messages sent through the API with one connection's token or one key; the company's setting gives the number. */
   sendApi: new Buckets(20, 60, clock),
-  /** Wrong connection tokens from one address. */
+  /** States and replies of messages read with one token or key. */
+  readApi: new Buckets(600, 60, clock),
+  /** Requests with one API key, without those of the messages API. */
+  apiKey: new Buckets(1200, 60, clock),
+  /** Calls of tools by MCP with one key. */
+  mcpCalls: new Buckets(120, 60, clock),
+  /** Those of tools that change something, in a day: each is a line of the audit log, which stays for good. */
+  mcpChanges: new Buckets(5000, 24 * hour, clock),
+  /** Wrong connection tokens and API keys from one address. */
   apiToken: new AddressBuckets(20, 60, clock),
   /** Wrong codes of one person's second factor, from all addresses. */
   secondFactor: new Buckets(5, quarterHour, clock),

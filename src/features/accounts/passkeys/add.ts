@@ -6,6 +6,7 @@ import { isUniqueViolation } from '../../../core/storage/expressions'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import { recordAuditEntry } from '../../platform/audit/record'
+import { productName } from '../../platform/look/read'
 import { getUser } from '../users/read'
 import { hasSecondFactor, publishUserFactors, writeRecoveryCodes } from '../users/second-factor/second-factor'
 import { challengeTtl, createChallenge, openPasskeyChallenge, type PasskeyChallenge } from './challenge'
@@ -33,7 +34,7 @@ export async function beginPasskey(
   const { challenge, state } = createChallenge(scope.ports.secrets, rp, { purpose: 'add', userId, userHandle })
   const { email, name } = await getUser(scope, userId)
   const options: CreationOptions = {
-    rp: { id: rp.id, name: 'Balcão' },
+    rp: { id: rp.id, name: await productName(scope.ports) },
     user: { id: userHandle, name: email, displayName: name },
     challenge: challenge.value,
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),

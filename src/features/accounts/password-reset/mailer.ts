@@ -1,11 +1,13 @@
 import type { Transporter } from 'nodemailer'
 import { workMarks } from '../../../core/process/work-marks'
 
-/** One e-mail, as plain text, which all mail programs show alike. */
+/** One e-mail as plain text, which all mail programs show alike; tables also as HTML. */
 export interface Mail {
   to: string
   subject: string
   text: string
+  /** The same facts for programs that show HTML. */
+  html?: string
   /** Message-ID without the domain; equal for a repeated mail, so that mailboxes can drop the duplicate. */
   id: string
 }
@@ -25,12 +27,14 @@ interface MailOptions {
   smtpUrl: string | null
   mailFrom: string | null
   publicUrl: string
+  /** Name of the sender when BALCAO_MAIL_FROM is not set. */
+  productName(): Promise<string>
 }
 
 const secondsMs = 1000
 
 /** Returns the SMTP mailer; uses STARTTLS when the server offers it, TLS from the start for `smtps:`. */
-export function createMailer({ smtpUrl, mailFrom, publicUrl }: MailOptions): Mailer {
+export function createMailer({ smtpUrl, mailFrom, publicUrl, productName }: MailOptions): Mailer {
   const host = URL.parse(publicUrl)?.hostname ?? 'localhost'
   let transport: Promise<Transporter> | undefined
   return {
@@ -38,7 +42,7 @@ export function createMailer({ smtpUrl, mailFrom, publicUrl }: MailOptions): Mai
     async send({ id, ...mail }) {
       if (smtpUrl === null) throw new Error('BALCAO_SMTP_URL is not set')
       transport ??= createTransporter(smtpUrl)
-      const from = mailFrom ?? `Balcão <no-reply@${host}>`
+      const from = mailFrom ?? { name: await productName(), address: `no-reply@${host}` }
       const sent = (await transport).sendMail({ ...mail, from, messageId: `<${id}@${host}>` })
       await workMarks.whileAway(sent)
     },

@@ -1,5 +1,6 @@
 import type { Scope } from '../../../core/scope'
 import { leaveChats } from '../../inbox/chats/service'
+import { leaveReports } from '../../inbox/reports/service'
 import { returnTicket } from '../../inbox/tickets/state/change'
 import { recordAuditEntry } from '../../platform/audit/record'
 import { getUser } from './read'
@@ -7,7 +8,8 @@ import { assertNotLastAdmin, auditFields, getEditableUser } from './service'
 import { assertNotLastSuper } from './super'
 
 /**
- * Deletes a user: their open tickets become pending, their own quick messages are deleted, all other records stay.
+ * Deletes a user: their open tickets become pending, their own quick messages and private reports are deleted, all other
+ * records stay.
  * @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_LAST_ADMIN, ERR_LAST_SUPER
  */
 export function deleteUser(outer: Scope, id: number): Promise<{ id: number }> {
@@ -17,6 +19,7 @@ export function deleteUser(outer: Scope, id: number): Promise<{ id: number }> {
     await assertNotLastSuper(scope, id)
     const user = await getUser(scope, id)
     await leaveChats(scope, id)
+    await leaveReports(scope, id)
     await returnTickets(scope, id)
     await scope.db.delete('quick_messages').where('userId', '=', id).where('geral', '=', 0).execute()
     for (const table of ['quick_messages', 'schedules', 'tags'] as const)

@@ -202,8 +202,8 @@ function valuesOf({ language, undoSeconds, profile, whatsappId, away, ...given }
     allTicket: given.allTicket && spellingOf(given.allTicket),
     away: away === undefined ? undefined : away ? 1 : 0,
   }
-  const asked = { language, undoSeconds, profile, whatsappId, ...spelledOut }
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+  const patch = { language, undoSeconds, profile, whatsappId, ...spelledOut }
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
 }
 
 /** Checks that the queues and the connection exist in the company. @throws ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND */
@@ -218,10 +218,10 @@ async function assertReferencesExist(
 async function replaceQueues(scope: Scope, userId: number, newQueueIds: number[]) {
   const queueIds = [...new Set(newQueueIds)]
   const member = await scope.db.select('user_queues').select('queueId').where('userId', '=', userId).execute()
-  const gone = member.map(({ queueId }) => queueId).filter((queueId) => !queueIds.includes(queueId))
+  const removedIds = member.map(({ queueId }) => queueId).filter((queueId) => !queueIds.includes(queueId))
   // The other rows stay, because they hold the user's turn in the distribution.
-  if (gone.length > 0)
-    await scope.db.delete('user_queues').where('userId', '=', userId).where('queueId', 'in', gone).execute()
+  if (removedIds.length > 0)
+    await scope.db.delete('user_queues').where('userId', '=', userId).where('queueId', 'in', removedIds).execute()
   const added = queueIds.filter((queueId) => !member.some((one) => one.queueId === queueId))
   const rows = added.map((queueId) => ({ userId, queueId }))
   if (rows.length > 0) await scope.db.insert('user_queues', rows).execute()

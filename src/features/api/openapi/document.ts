@@ -1,6 +1,7 @@
 import { type RouteEntry, routeTable } from '../../../core/http/route-table'
 import { errorStatus } from '../../../shared/errors'
 import { operationOf, type RouteHooks, templateOf } from './operation'
+import { tagTexts } from './tags'
 
 /** Route table of the application. */
 export interface Routes {
@@ -56,9 +57,11 @@ const documentOf = (paths: Operations, webhooks: Record<string, unknown>) => ({
     version: apiVersion,
     description:
       'Customer service over WhatsApp. Every refusal is `{ "error": CODE, … }` with one status per code. Numbers and switches may be sent as text, and optional fields blank.',
+    contact: { name: 'Provider of this installation' },
     license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
   },
   servers: [{ url: '/' }],
+  tags: Object.entries(tagTexts).map(([name, description]) => ({ name, description })),
   paths,
   webhooks,
   components: { securitySchemes, schemas: { Error: refusal }, responses: responsesByStatus() },
@@ -70,6 +73,11 @@ const securitySchemes = {
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description: 'The `token` of POST /api/auth/login, good for 15 minutes.',
+  },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: "A company's API key, with scopes; admins make it under Configurações, Chaves de API.",
   },
   connectionToken: {
     type: 'http',
@@ -99,7 +107,9 @@ function responsesByStatus() {
 
 const response = (status: number) => ({
   description: codesOf(status).join(', '),
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  content: {
+    'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: { error: codesOf(status)[0] } },
+  },
 })
 
 const codesOf = (status: number) =>

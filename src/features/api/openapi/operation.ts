@@ -1,4 +1,8 @@
 import type { RouteEntry } from '../../../core/http/route-table'
+import { type ErrorCode, errorStatus } from '../../../shared/errors'
+import { type KeyScope, keyScopeOf } from '../../../shared/key-scopes'
+import { exampleOf } from './example'
+import { textsOf } from './operation-texts'
 import { hasFiles, type Schema, withoutTextForms } from './schema'
 
 /** A route's settings as Elysia stores them. */
@@ -25,16 +29,17 @@ interface DescribedRoute {
 
 /** Returns the OpenAPI operation of a route. */
 export function operationOf({ route, hooks }: DescribedRoute) {
-  const { method, path, guard, permission, plan } = route
+  const { method, path, guard } = route
   const { detail = {} } = hooks
-  const security = detail.security ?? (guard === 'public' ? [] : [{ accessToken: [] }])
-  const notes = [detail.description, permission && `Permission: ${permission}.`, plan && `Plan: ${plan}.`]
-  const description = [...notes, guard === 'super' && 'For super users.'].filter(Boolean).join(' ')
+  const texts = textsOf(method, path)
+  const keyScope = scopeOfKeys(route, detail)
+  const usual: Record<string, string[]>[] = [{ accessToken: [] }, ...(keyScope ? [{ apiKey: [] }] : [])]
+  const security = detail.security ?? (guard === 'public' ? [] : usual)
   return {
     operationId: nameOf(method, path),
     tags: [path.split('/')[2] ?? 'media'],
-    summary: detail.summary ?? `${method} ${path}`,
-    ...(description ? { description } : {}),
+    summary: detail.summary ?? texts.summary,
+    description: descriptionOf(route, detail.description ?? texts.description, { keyScope, errors: texts.errors }),
     ...(detail.deprecated ? { deprecated: true } : {}),
     security,
     parameters: [
@@ -43,8 +48,31 @@ export function operationOf({ route, hooks }: DescribedRoute) {
       ...parametersIn('header', hooks.headers),
     ],
     ...bodyOf(method, hooks),
-    responses: { '200': answerOf(hooks), ...refusalsOf(route, hooks, security.length > 0) },
+    responses: { '200': answerOf(hooks), ...refusalsOf(route, hooks, { security, errors: texts.errors }) },
   }
+}
+
+/** The text of the route, what it demands of its caller, and its errors. */
+function descriptionOf(
+  { guard, permission, plan }: RouteEntry,
+  text: string,
+  { keyScope, errors }: { keyScope: KeyScope | null; errors: ErrorCode[] },
+): string {
+  const notes = [
+    text,
+    permission && `Permission: ${permission}.`,
+    plan && `Plan: ${plan}.`,
+    keyScope && `Scope of API keys: ${keyScope}.`,
+    guard === 'super' && 'For super users.',
+    errors.length > 0 && `Errors beside the usual ones: ${errors.join(', ')}.`,
+  ]
+  return notes.filter(Boolean).join(' ')
+}
+
+/** Scope with which an API key reaches the route; null for none. */
+function scopeOfKeys({ method, path, guard }: RouteEntry, { security }: NonNullable<RouteHooks['detail']>) {
+  const hasKeys = guard === 'public' ? security !== undefined : guard !== 'super' && guard !== 'renewal'
+  return hasKeys ? keyScopeOf(method, path) : null
 }
 
 /** `GET /api/tickets/:id/events` is `getTicketsIdEvents`. */
@@ -82,9 +110,10 @@ function bodyOf(method: string, { body, parse }: RouteHooks) {
   const needsForm = Object.entries(schema.properties ?? {}).some(
     ([name, property]) => hasFiles(property) && schema.required?.includes(name),
   )
+  const documented = { schema, example: exampleOf(schema) }
   const content = {
-    ...(needsForm ? {} : { 'application/json': { schema } }),
-    ...(hasFiles(schema) ? { 'multipart/form-data': { schema } } : {}),
+    ...(needsForm ? {} : { 'application/json': documented }),
+    ...(hasFiles(schema) ? { 'multipart/form-data': documented } : {}),
   }
   return { requestBody: { required: schema.type !== undefined, content } }
 }
@@ -101,25 +130,37 @@ const isStreamed = (parse: unknown) => JSON.stringify(parse ?? '').includes('non
 /** The schema checked at run time, else the documented one (`documentResponse`). */
 function answerOf({ response, detail }: RouteHooks) {
   const declared = response ? { 'application/json': { schema: response } } : detail?.responses?.[200]?.content
-  const content = Object.entries(declared ?? {}).map(([type, { schema }]) => [
-    type,
-    { schema: withoutTextForms(schema) },
-  ])
+  const content = Object.entries(declared ?? {}).map(([type, { schema }]) => [type, withExample(schema)])
   return { description: 'Done', ...(declared ? { content: Object.fromEntries(content) } : {}) }
 }
 
-/** Returns the possible error responses, derived from the guard and the checked inputs. */
-function refusalsOf({ guard, path }: RouteEntry, { body, query, params, headers }: RouteHooks, isPrivate: boolean) {
+function withExample(stored: Schema) {
+  const schema = withoutTextForms(stored)
+  return { schema, example: exampleOf(schema) }
+}
+
+interface Refusals {
+  security: Record<string, string[]>[]
+  errors: ErrorCode[]
+}
+
+/** Returns the possible error responses, derived from the guard, the checked inputs and the errors of the route. */
+function refusalsOf({ guard, path }: RouteEntry, hooks: RouteHooks, { security, errors }: Refusals) {
+  const { body, query, params, headers } = hooks
   const checks = body || query || params || headers
   const statuses = [
     ...(body ? [400, 413, 415] : [400]),
-    ...(guard === 'public' || path.startsWith('/api/auth') ? [401] : [402]),
-    ...(isPrivate ? [403] : []),
+    ...(guard === 'public' || path.startsWith('/api/auth') || security.some(({ apiKey }) => apiKey) ? [401] : []),
+    ...(guard === 'public' || path.startsWith('/api/auth') ? [] : [402]),
+    ...(security.length > 0 ? [403] : []),
     ...(path.includes(':') || body ? [404, 409] : []),
     ...(checks ? [422] : []),
+    ...errors.map((code) => errorStatus[code]),
     429,
     500,
     503,
   ]
-  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]))
+  return Object.fromEntries(
+    [...new Set(statuses)].map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]),
+  )
 }

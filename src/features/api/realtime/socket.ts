@@ -42,7 +42,6 @@ export const socketRoutes = ({ auth, hub, online, publicUrl }: SocketServices) =
   return new Elysia({ name: 'socket' }).ws('/ws', {
     query: t.Object({ token: t.Optional(t.String({ maxLength: 2000 })) }),
     async open(ws) {
-      hub.broadcast ??= broadcastOf(ws.data.server)
       const wire: ServerSocket = {
         send: (frame) => ws.raw.send(frame, false),
         subscribe: (topic) => ws.raw.subscribe(topic),
@@ -88,10 +87,6 @@ export const socketRoutes = ({ auth, hub, online, publicUrl }: SocketServices) =
     },
   })
 }
-
-/** Publishes without compression, which does not pay for small frames. */
-const broadcastOf = (server: { publish(topic: string, frame: string, compress: boolean): number } | null) =>
-  server && ((topic: string, frame: string) => void server.publish(topic, frame, false))
 
 /** Three parts of a signed access token; a ticket has no dots. */
 const accessTokenForm = /^eyJ[\w-]*\.[\w-]+\.[\w-]+$/

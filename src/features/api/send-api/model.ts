@@ -1,11 +1,17 @@
 import { type Static, t } from 'elysia'
+import { pageFields } from '../../../core/http/documented-response'
+import { mediaTypes } from '../../../shared/enums'
 import { maxValue } from '../../../shared/flow/render'
 import { limits } from '../../../shared/limits'
+
+/** Connection that sends; a key without it uses the default connection, a connection's token only its own. */
+const whatsappId = t.Optional(t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 }))
 
 /** POST /messages/send, as JSON or as multipart (`medias`; then `body` is the caption of the first file). */
 export const ApiMessage = t.Object({
   /** With country code; ten or eleven digits are Brazilian. Characters other than digits are ignored. */
   number: t.String({ minLength: limits.typedNumber.min, maxLength: limits.typedNumber.max }),
+  whatsappId,
   body: t.Optional(t.String({ maxLength: limits.apiBody.max })),
   medias: t.Optional(t.Files({ maxItems: limits.apiFiles })),
   /** Queue of a new ticket if the contact has none; without it the new ticket is closed. */
@@ -18,6 +24,7 @@ export type ApiMessage = Static<typeof ApiMessage>
 /** POST /messages/flow: starts a flow with the customer of a number. */
 export const ApiFlow = t.Object({
   number: t.String({ minLength: limits.typedNumber.min, maxLength: limits.typedNumber.max }),
+  whatsappId,
   flowId: t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   /** Values by name, which the flow's texts use as `{{name}}`. */
   variables: t.Optional(
@@ -53,3 +60,46 @@ export const ApiAnswer = t.Object({
   ticketId: t.Number(),
 })
 export type ApiAnswer = Static<typeof ApiAnswer>
+
+/** States of a sent message, in the order in which they come; `failed` and `deleted` are final. */
+const sentStates = ['waiting', 'sent', 'delivered', 'read', 'played', 'failed', 'deleted'] as const
+
+/** GET /messages/sent/:id: what became of a message of the company. */
+export const SentMessage = t.Object({
+  id: t.Number(),
+  ticketId: t.Number(),
+  whatsappId: t.Nullable(t.Number()),
+  /** Number of the customer, in the form in which it is stored; null for a person without one. */
+  number: t.Nullable(t.String()),
+  body: t.String(),
+  mediaType: t.UnionEnum(mediaTypes, { default: undefined }),
+  state: t.UnionEnum(sentStates, { default: undefined }),
+  /** Code of the failure; null without one. */
+  error: t.Nullable(t.String()),
+  createdAt: t.String(),
+  /** Times of the receipts; null for one that has not come. */
+  sentAt: t.Nullable(t.String()),
+  deliveredAt: t.Nullable(t.String()),
+  readAt: t.Nullable(t.String()),
+})
+export type SentMessage = Static<typeof SentMessage>
+
+/** A message that the customer wrote after a sent one, in the same conversation. */
+const Reply = t.Object({
+  id: t.Number(),
+  body: t.String(),
+  mediaType: t.UnionEnum(mediaTypes, { default: undefined }),
+  /** Signed address of the file, valid for a day; null without a file. */
+  mediaUrl: t.Nullable(t.String()),
+  /** True when it quotes the sent message. */
+  quotes: t.Boolean(),
+  createdAt: t.String(),
+})
+
+/** GET /messages/sent/:id/replies: oldest first. */
+export const Replies = t.Object({ replies: t.Array(Reply), ...pageFields })
+export type Replies = Static<typeof Replies>
+
+/** `cursor` is `next` of the page before. */
+export const RepliesQuery = t.Object({ cursor: t.Optional(t.String({ maxLength: 15, pattern: '^\\d+$' })) })
+export type RepliesQuery = Static<typeof RepliesQuery>

@@ -10,7 +10,7 @@ export async function optOutByApi(
   { scope, connection }: ApiClient,
   { number: typed, reason = '' }: ApiOptOut,
 ): Promise<ApiOptOutAnswer> {
-  const { whatsappId } = connection
+  const whatsappId = connection?.whatsappId ?? null
   const { number, at } = await enterOptOut(scope, typed, { source: 'api', reason: reason.trim(), whatsappId })
   return { number, at }
 }

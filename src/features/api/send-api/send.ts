@@ -11,22 +11,21 @@ import { saveStream } from '../../platform/media/files'
 import { type PreparedFile, prepareFile } from '../../platform/media/prepare'
 import { addressOf, type CustomerAddress, findContactAddress } from './address'
 import type { ApiClient } from './authenticate'
+import { connectionOf } from './connection'
 import type { ApiAnswer, ApiMessage } from './model'
 import { ticketForApiMessage } from './ticket'
 
 /**
  * Stores a program's message: contact, ticket, message, job and idempotency key in one transaction.
- * @throws ERR_EMPTY_MESSAGE, ERR_TOO_LARGE, ERR_NO_QUEUE_FOUND, ERR_IDEMPOTENCY_REUSED, and as addressOf
+ * @throws ERR_EMPTY_MESSAGE, ERR_TOO_LARGE, ERR_NO_QUEUE_FOUND, ERR_IDEMPOTENCY_REUSED, and as connectionOf and addressOf
  */
-export async function sendByApi(
-  { scope, connection }: ApiClient,
-  content: ApiMessage,
-  key?: string,
-): Promise<ApiAnswer> {
+export async function sendByApi(client: ApiClient, content: ApiMessage, key?: string): Promise<ApiAnswer> {
+  const { scope } = client
   const body = content.body ?? ''
   const medias = content.medias ?? []
   if (medias.length === 0 && body.trim() === '') throw new AppError('ERR_EMPTY_MESSAGE')
   if (medias.length > 0 && body.length > limits.caption.max) throw new AppError('ERR_VALIDATION', { fields: ['body'] })
+  const connection = await connectionOf(client, content.whatsappId)
   const address = await addressOf(scope, connection, content.number)
   const files = await prepareAll(scope, medias)
   const request = key ? { key, content: requestText(content, address, files) } : undefined

@@ -9,6 +9,7 @@ import type { TicketRow } from '../../inbox/tickets/read'
 import { beginTicket } from '../../inbox/tickets/state/begin'
 import { addressOf, type CustomerAddress } from './address'
 import type { ApiClient } from './authenticate'
+import { connectionOf } from './connection'
 import type { ApiFlow, ApiFlowAnswer } from './model'
 import { contactOf, keyOwnerOf } from './send'
 
@@ -16,14 +17,15 @@ import { contactOf, keyOwnerOf } from './send'
  * Starts a flow with the customer of a number, in the waiting ticket or in a new one. Values of the program are variables
  * of the flow. A request that is repeated with its key returns the first answer. @throws ERR_NO_PERMISSION without the
  * plan, ERR_VALIDATION for a variable's name, ERR_NO_FLOW_FOUND, ERR_FLOW_NOT_ACTIVE, ERR_BOT_DISABLED,
- * ERR_TICKET_ALREADY_ACCEPTED, ERR_FLOW_RUNNING, ERR_IDEMPOTENCY_REUSED, and as addressOf
+ * ERR_TICKET_ALREADY_ACCEPTED, ERR_FLOW_RUNNING, ERR_IDEMPOTENCY_REUSED, and as connectionOf and addressOf
  */
 export async function startFlowByApi(client: ApiClient, input: ApiFlow, key?: string): Promise<ApiFlowAnswer> {
-  const { scope: outer, connection, useIntegrations } = client
+  const { scope: outer, useIntegrations } = client
   const { flowId, variables } = input
   if (!useIntegrations) throw new AppError('ERR_NO_PERMISSION')
   const isNamed = Object.keys(variables ?? {}).every((name) => answerKeyForm.test(name) && name !== '__proto__')
   if (!isNamed) throw new AppError('ERR_VALIDATION', { fields: ['variables'] })
+  const connection = await connectionOf(client, input.whatsappId)
   const address = await addressOf(outer, connection, input.number)
   const request = key ? { key, content: requestText(input, address) } : undefined
   const owner = keyOwnerOf(connection.whatsappId)

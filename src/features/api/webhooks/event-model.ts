@@ -4,6 +4,7 @@ import { Contact } from '../../contacts/contacts/model'
 import { Message } from '../../inbox/messages/model'
 import { Ticket } from '../../inbox/tickets/model'
 import { Connection, Session } from '../../numbers/connections/model'
+import { exampleOf } from '../openapi/example'
 import { type Schema, withoutTextForms } from '../openapi/schema'
 
 const ConnectionFacts = t.Omit(Connection, ['qrcode', 'pairingCode'])
@@ -39,16 +40,18 @@ function describeEvent(event: string) {
     createdAt: t.String(),
     ...fields,
   })
+  const schema = withoutTextForms(body as unknown as Schema)
   return {
     operationId: `on${event.replace(/(^|\.)\w/g, (letter) => letter.slice(-1).toUpperCase())}`,
     tags: ['webhooks'],
     summary: `The event ${event}`,
+    description: 'Sent to the webhooks that subscribe to the event, at least once and in order per conversation.',
     parameters: headers.map(([name, description]) => ({
       ...{ name, in: 'header', required: true, description, schema: { type: 'string' } },
     })),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: withoutTextForms(body as unknown as Schema) } },
+      content: { 'application/json': { schema, example: exampleOf(schema) } },
     },
     responses: { '2XX': { description: 'Received. Any other status, and no answer in 10 s, repeats the request.' } },
   }

@@ -54,8 +54,8 @@ async function decideAll(scope: Scope, whatsappId: number, requests: BotRequest[
   for (const request of requests) {
     const state = states.get(request.ticket.id)
     if (!state) continue
-    const known = hasPhrases ? await withPhrases(scope, rules, whatsappId, request.message.text) : rules
-    decided.push({ ...request, decision: await decide(scope, known, request, state, now) })
+    const rulesWithPhrases = hasPhrases ? await withPhrases(scope, rules, whatsappId, request.message.text) : rules
+    decided.push({ ...request, decision: await decide(scope, rulesWithPhrases, request, state, now) })
   }
   return decided
 }

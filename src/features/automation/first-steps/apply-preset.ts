@@ -16,10 +16,10 @@ import type { Preset, Words } from './presets/preset'
 import { type PresetKind, presets } from './presets/preset-table'
 
 /**
- * Creates what a kind of business begins with, in the company's language. Names and shortcuts that exist are left as
- * they are, queues stop at the plan's limit, and opening hours are set only while none apply. Rows and hours are two
- * transactions, because hours are a fact of the company; the same preset again completes the rest. The only number of the company gets the
- * queues if it has none.
+ * Creates queues, texts and hours of a kind of business, in the company's language. Names and shortcuts that exist are
+ * left as they are, queues stop at the plan's limit, and opening hours are set only while none apply. Rows and hours are
+ * two transactions, because hours are a fact of the company; the same preset again completes the rest. The only number
+ * of the company gets the queues if it has none.
  */
 export async function applyPreset(outer: Scope, platform: Platform, kind: PresetKind): Promise<PresetResult> {
   const preset: Preset = presets[kind]

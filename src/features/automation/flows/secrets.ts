@@ -14,9 +14,9 @@ export async function sealSecrets(scope: Scope, flowId: number, content: FlowCon
   const nodes = await replaceSecrets(content.nodes, async ({ value, address }) => {
     const id = idOfMark(value)
     if (id === undefined) return storeSecret(scope, flowId, { plain: value, address }, keptIds)
-    const known = await findSecret(scope, flowId, id)
-    if (known) keptIds.push(id)
-    return known ? value : ''
+    const storedSecret = await findSecret(scope, flowId, id)
+    if (storedSecret) keptIds.push(id)
+    return storedSecret ? value : ''
   })
   await deleteOthers(scope, flowId, keptIds)
   return { ...content, nodes }

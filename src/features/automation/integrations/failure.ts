@@ -38,10 +38,13 @@ export function readJsonObject(answer: OutsideAnswer): Record<string, unknown> {
   throw new IntegrationFailure('answer', answer.status)
 }
 
+/** As that of `JSON.parse`, with the text of the value, which TypeScript's types lack. */
+type JsonReviver = (key: string, value: unknown, context: { source?: string }) => unknown
+
 /** The JSON of an answer; undefined for other content. @throws IntegrationFailure for JSON that is nested too deep */
-export function jsonOrUndefined(text: string, status: number | null): unknown {
+export function jsonOrUndefined(text: string, status: number | null, reviver?: JsonReviver): unknown {
   try {
-    return parseJson(text)
+    return parseJson(text, reviver as Parameters<typeof parseJson>[1])
   } catch (error) {
     if (error instanceof DeepJsonError) throw new IntegrationFailure('tooDeep', status)
     return undefined

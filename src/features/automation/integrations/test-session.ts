@@ -23,8 +23,10 @@ export async function testSession(scope: Scope, input: TestSessionInput): Promis
   const key = parseGoogleKey(await keyOf(scope, input))
   const { token } = await fetchAccessToken(scope.ports.outside, key).catch(refuseAs('ERR_TEST_SESSION_DIALOG'))
   const agent = { project: input.projectName.trim(), language: input.language, url: input.urlN8N ?? '' }
-  const asked = { token, session: crypto.randomUUID(), text: question }
-  const { texts } = await detectIntent(scope.ports.outside, agent, asked).catch(refuseAs('ERR_TEST_REPLY_DIALOG'))
+  const intentRequest = { token, session: crypto.randomUUID(), text: question }
+  const { texts } = await detectIntent(scope.ports.outside, agent, intentRequest).catch(
+    refuseAs('ERR_TEST_REPLY_DIALOG'),
+  )
   return { messages: texts }
 }
 

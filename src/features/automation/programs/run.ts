@@ -94,8 +94,8 @@ const whileUnsent = (
 
 /** Messages of which those that leave now have their files. A file that cannot be fetched is sent as its address. */
 async function withFiles(scope: Scope, says: ProgramSay[]): Promise<ProgramSay[]> {
-  const later = says.findIndex(({ delay = 0 }, at) => delay > 0 && at > 0)
-  const dueSays = later === -1 ? says : says.slice(0, later)
+  const firstDelayed = says.findIndex(({ delay = 0 }, at) => delay > 0 && at > 0)
+  const dueSays = firstDelayed === -1 ? says : says.slice(0, firstDelayed)
   const urls = dueSays.flatMap(({ fileUrl }) => fileUrl ?? [])
   const files = await fetchFiles(
     scope,

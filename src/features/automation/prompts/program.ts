@@ -66,10 +66,10 @@ export async function answerByPrompt(
   const system = systemText({ language, prompt: prompt.prompt, firstName: safeFirstName(name), maxTokens })
   const subject = { kind: 'chat', promptId: prompt.id, ticketId: ticket.id } as const
   const service = { baseUrl: prompt.baseUrl, apiKey: prompt.apiKey }
-  const known = heardBefore(request.state)
-  const unheard = request.messages.filter(({ id }) => !known.some((note) => note.id === id))
+  const heardNotes = heardBefore(request.state)
+  const unheard = request.messages.filter(({ id }) => !heardNotes.some((note) => note.id === id))
   const fresh = service.apiKey ? await transcribeVoiceNotes(scope, unheard, service, subject) : []
-  const heard = [...known, ...fresh].slice(-prompt.maxMessages)
+  const heard = [...heardNotes, ...fresh].slice(-prompt.maxMessages)
   const history = await readHistory(scope, request, { limit: prompt.maxMessages, fileNote: fileNotes[language], heard })
   const { reply } = await askModel(scope, subject, {
     ...prompt,

@@ -85,8 +85,8 @@ function textParts(media: PreparedFile | null, text: string): CampaignPart[] {
 function readAttachments(scope: Scope, campaign: CampaignFiles): Promise<Attachments> {
   const attachments = cacheOf(scope)
   const key = `${scope.companyId} ${campaign.id} ${campaign.updatedAt}`
-  const known = attachments.get(key)
-  if (known) return known
+  const cachedRead = attachments.get(key)
+  if (cachedRead) return cachedRead
   const read = prepareAttachments(scope, campaign)
   attachments.set(key, read)
   read.catch(() => attachments.delete(key))

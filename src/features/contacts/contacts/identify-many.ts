@@ -8,7 +8,7 @@ import { type ContactKeys, type KnownContact, KnownContacts, readContactRows } f
 import { type ContactRow, toContact } from './read'
 
 /** Identity of a message's chat, with the name that the person chose on WhatsApp. */
-export interface NamedIdentity {
+interface NamedIdentity {
   identity: Identity
   givenName: string
 }
@@ -36,7 +36,7 @@ interface PlannedContact extends NamedIdentity {
 }
 
 /** Contacts of several messages, in their order; those that do not exist yet have the id 0. */
-export interface ContactPlan {
+interface ContactPlan {
   readonly rows: readonly ContactRow[]
   /** Creates and changes the first contacts, and returns their rows. Call within the transaction that made the plan. */
   upsertFirst(count: number): Promise<ContactRow[]>

@@ -22,8 +22,8 @@ const deleteContactAlias = hot<{ number: string }>()((db, p) =>
 
 /** The number that WhatsApp's answer means: that of the address, whatever its digits, else the number asked. */
 export function numberOfAnswer(number: string, jid: string): string {
-  const told = pnDigits(jid)
-  return told === null ? number : canonicalNumber(told)
+  const accountDigits = pnDigits(jid)
+  return accountDigits === null ? number : canonicalNumber(accountDigits)
 }
 
 /**
@@ -47,9 +47,10 @@ export async function storeNumberAnswer(scope: Scope, number: string, jid: strin
 }
 
 async function uniteContacts(scope: Scope, number: string, target: string) {
-  const asked = await findContactByNumber(scope, number)
-  const told = await findContactByNumber(scope, target)
-  if (asked && told && asked.id !== told.id) await scope.call('mergeNumbers', told, asked)
-  const contact = told ?? asked
+  const typedContact = await findContactByNumber(scope, number)
+  const accountContact = await findContactByNumber(scope, target)
+  if (typedContact && accountContact && typedContact.id !== accountContact.id)
+    await scope.call('mergeNumbers', accountContact, typedContact)
+  const contact = accountContact ?? typedContact
   if (contact?.number) await attachAliases(scope, contact.id, contact.number)
 }

@@ -146,17 +146,17 @@ interface Address {
  * @throws ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT when the look-up fails
  */
 async function lookUpAddress(scope: Scope, typed: string): Promise<Address> {
-  const asked = await typedNumber(scope, typed)
+  const checkedNumber = await typedNumber(scope, typed)
   const { whatsapp } = scope.ports
   const refs = (await scope.db.run(openConnections, {})).map(({ id }) => ({
     companyId: scope.companyId,
     whatsappId: id,
   }))
   const open = refs.find((connection) => whatsapp.isOpen(connection))
-  if (!open) return { number: asked, waJid: `${asked}@s.whatsapp.net`, asked }
-  const [found] = await whatsapp.onWhatsApp(open, [asked]).catch(() => {
+  if (!open) return { number: checkedNumber, waJid: `${checkedNumber}@s.whatsapp.net`, asked: checkedNumber }
+  const [found] = await whatsapp.onWhatsApp(open, [checkedNumber]).catch(() => {
     throw new AppError('ERR_WAPP_CHECK_CONTACT')
   })
   if (!found) throw new AppError('ERR_WAPP_INVALID_CONTACT')
-  return { number: numberOfAnswer(asked, found.jid), waJid: found.jid, asked }
+  return { number: numberOfAnswer(checkedNumber, found.jid), waJid: found.jid, asked: checkedNumber }
 }

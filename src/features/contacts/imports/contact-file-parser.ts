@@ -43,9 +43,13 @@ export async function parseContactFile({ layout, language, country, ...source }:
   const file = await openFile(bytes, language)
   const people = new FileReading(layout, { language, country })
   await file.read(layout.sheet, (row) => people.add(row))
+  people.end()
   if (people.lines.count === 0) throw new AppError('ERR_SPREADSHEET_EMPTY')
   return { rows: people.lines.count, fieldNames: people.fieldNames, lines: people.lines.bytes() }
 }
+
+/** Rows by which the way of writing numbers is learnt. */
+const learntRows = 500
 
 class FileReading {
   readonly lines = new LineBuffer()
@@ -54,6 +58,8 @@ class FileReading {
   private readonly rowOfNumber = new Map<number, number>()
   private heading = ''
   private reader: PersonReader
+  /** First rows, which wait until the way of writing numbers is known. */
+  private waiting: TableRow[] | null = []
 
   constructor(
     private readonly layout: Layout,
@@ -71,8 +77,23 @@ class FileReading {
       return
     }
     if (heading !== null && cells.join('\0') === this.heading) return
+    if (!this.waiting) return this.store({ row, cells, fault })
+    this.waiting.push({ row, cells, fault })
+    if (this.waiting.length === learntRows) this.end()
+  }
+
+  /** Stores the rows that wait. */
+  end() {
+    const rows = this.waiting
+    if (!rows) return
+    this.waiting = null
+    this.reader.learnFrom(rows)
+    for (const row of rows) this.store(row)
+  }
+
+  private store(row: TableRow) {
     if (this.lines.count === limits.listItems) throw new AppError('ERR_LIST_ROWS')
-    this.lines.add(this.parsed(row, this.reader.readRow({ row, cells, fault })))
+    this.lines.add(this.parsed(row.row, this.reader.readRow(row)))
   }
 
   private parsed(row: number, { person, typed, fault, leftOut }: ReturnType<PersonReader['readRow']>): ParsedRow {
@@ -85,8 +106,8 @@ class FileReading {
   }
 
   private indexOf(field: string): number {
-    const known = this.indexes.get(field)
-    if (known !== undefined) return known
+    const index = this.indexes.get(field)
+    if (index !== undefined) return index
     this.indexes.set(field, this.fieldNames.length)
     return this.fieldNames.push(field) - 1
   }

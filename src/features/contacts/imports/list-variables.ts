@@ -12,9 +12,9 @@ export function addListVariables(outer: Scope, contactListId: number, names: str
       .select('variables')
       .where('id', '=', contactListId)
       .executeTakeFirst()
-    const known = row ? (parseJson(row.variables) as string[]) : names
-    const all = [...new Set([...known, ...names])].slice(0, limits.listVariables)
-    if (all.length === known.length) return
+    const storedNames = row ? (parseJson(row.variables) as string[]) : names
+    const all = [...new Set([...storedNames, ...names])].slice(0, limits.listVariables)
+    if (all.length === storedNames.length) return
     const change = { variables: JSON.stringify(all) }
     await scope.db.update('contact_lists').set(change).where('id', '=', contactListId).execute()
     await publishContactList(scope, contactListId)

@@ -1,11 +1,13 @@
 import type { CellFault, ColumnMeaning, Language } from '../../../shared/enums'
 import { limits } from '../../../shared/limits'
+import { callingCodeOf } from '../../../shared/phone/countries'
 import type { NumberFault } from '../../../shared/phone/faults'
 import { cutText, removeInvalidCharacters } from '../../../shared/text'
 import { fieldName, isOwnHeading, uniqueName } from '../contacts/spreadsheet/own-file'
 import { columnWords } from './column-words'
 import { numberRank } from './columns/headings'
 import type { Layout } from './columns/layout'
+import { writesCodes } from './columns/written-codes'
 import type { TableRow } from './contact-file-parser/table'
 import { type NumberHints, type ReadCell, readCell } from './read-number'
 
@@ -20,7 +22,7 @@ export interface Person {
 /** A cell that is left out, or cut: its heading, the reason, and the text. */
 export type LeftOut = [column: string, fault: CellFault, text: string]
 
-export interface ReadRow {
+interface ReadRow {
   person: Person | null
   /** Name and number as far as the refused row has them. */
   typed: { name: string; number: string }
@@ -52,6 +54,7 @@ export class PersonReader {
   private readonly country: string
   /** In a file of this program a name of one dot is a name, and a field keeps its line breaks. */
   private readonly isOwnFile: boolean
+  private writesCodes = false
 
   /** @param titles cells of the heading; a column without one is called by its letter */
   constructor({ columns }: Layout, titles: string[], { country, language }: Reading) {
@@ -63,6 +66,13 @@ export class PersonReader {
       const title = uniqueName(fieldName(titles[at] ?? '') || nameOfColumn(letterOf(at)), taken)
       return { at, meaning, title, rank: numberRank(titles[at] ?? '') }
     })
+  }
+
+  /** Decides by rows of the file whether its numbers have the country code without `+`. */
+  learnFrom(rows: TableRow[]) {
+    const numbers = this.of('number')
+    const cells = rows.flatMap((row) => numbers.map((column) => this.numbersIn(row.cells, column)))
+    this.writesCodes = !this.isOwnFile && writesCodes(cells, this.country)
   }
 
   /** Headings under which columns are kept as fields. */
@@ -124,11 +134,12 @@ export class PersonReader {
    * kept as fields; cells that are none are listed.
    */
   private readNumbers(cells: string[], leftOut: LeftOut[]) {
-    const { country } = this
-    const hints = { country, area: this.textOf(cells, 'areaCode'), code: this.textOf(cells, 'countryCode') }
-    const read = this.of('number').flatMap((column) =>
-      partsOf(this.cellOf(cells, column.at), hints).map((part) => ({ ...part, column })),
-    )
+    const read = this.of('number').flatMap((column) => {
+      const [area, code] = [this.beside(column, 'areaCode'), this.beside(column, 'countryCode')]
+      const codes = { area: this.textAt(cells, area), code: this.textAt(cells, code) }
+      const hints = { country: this.country, writesCodes: this.writesCodes, ...codes }
+      return partsOf(this.numbersIn(cells, column), hints).map((part) => ({ ...part, column }))
+    })
     const numbers = read.flatMap(({ answer, ...part }) => ('number' in answer ? [{ ...part, ...answer }] : []))
     const byRank = numbers.toSorted((a, b) => rankOf(a) - rankOf(b))
     const [chosen] = byRank
@@ -142,6 +153,28 @@ export class PersonReader {
       typed: chosen.text,
       others: others.map(({ column, text }) => [column.title, text] as const),
     }
+  }
+
+  /**
+   * The column of an area or calling code that belongs to a column of numbers: a single one belongs to all, unless its
+   * heading counts (`DDD 2`) as that of a number does; of several the nearest on the side where codes stand.
+   */
+  private beside(number: Column, meaning: 'areaCode' | 'countryCode'): Column | undefined {
+    const [codes, numbers] = [this.of(meaning), this.of('number')]
+    const [code] = codes
+    if (!code || codes.length === 1) return code && isOfOther(code, number, numbers) ? undefined : code
+    const isBehind = [0, -1].every((place) => (codes.at(place)?.at ?? 0) > (numbers.at(place)?.at ?? 0))
+    return isBehind ? codes.find(({ at }) => at > number.at) : codes.findLast(({ at }) => at < number.at)
+  }
+
+  private textAt(cells: string[], column: Column | undefined): string {
+    return column ? this.cellOf(cells, column.at) : ''
+  }
+
+  /** The cell of a column of numbers, of which each line may be one. */
+  private numbersIn(cells: string[], { at }: Column): string {
+    const lines = (cells[at] ?? '').split(/[\r\n]/).map((line) => line.trim())
+    return this.cellOf([lines.filter(Boolean).join(' ; ')], 0)
   }
 
   /** The first address; others are kept as fields, and texts that are none are listed. */
@@ -173,6 +206,14 @@ export class PersonReader {
     return fields
   }
 }
+
+/** True for the code of another number: `DDD 2` beside `Telefone` and `Telefone 2`. */
+function isOfOther(code: Column, number: Column, numbers: Column[]): boolean {
+  const count = countIn(code)
+  return count !== undefined && countIn(number) !== count && numbers.some((other) => countIn(other) === count)
+}
+
+const countIn = ({ title }: Column) => /\d$/.exec(title)?.[0]
 
 /** Parts of a cell that may be addresses: of several the words with `@`, so that names around them do not count. */
 function addressesOf(text: string): string[] {
@@ -208,6 +249,17 @@ const between = /:::|[;,/|]| (?:ou|or|e|y|and|o) /i
 /** Numbers of one cell that are read. */
 const maxNumbers = 10
 
+/**
+ * Area code that the number of a part has, for the next parts: two digits in front of a separator, unless they are a calling
+ * code or the code of a carrier.
+ */
+function areaOf(part: string, number: string, { country, code = '' }: NumberHints): string | undefined {
+  if (number.startsWith('55') && (country === 'BR' || code !== '')) return /^[1-9]{2}/.exec(number.slice(2))?.[0]
+  const typed = /^\(?0?(\d{2})\)?[\s.-]/.exec(part)?.[1]
+  const home = callingCodeOf(country)
+  return [home, `${home}9`].some((prefix) => typed && number.startsWith(prefix + typed)) ? typed : undefined
+}
+
 /** The numbers of a cell. Digits of a number without its area code take it from the number before. */
 function partsOf(text: string, hints: NumberHints): { text: string; answer: ReadCell }[] {
   if (text === '') return []
@@ -220,8 +272,7 @@ function partsOf(text: string, hints: NumberHints): { text: string; answer: Read
   let { area = '' } = hints
   return parts.map((part) => {
     const answer = readCell(part, { ...hints, area })
-    const typedArea = /^\(?0?(\d{2})\)?[\s.-]/.exec(part)?.[1]
-    if (typedArea && 'number' in answer) area = typedArea
+    if ('number' in answer) area = areaOf(part, answer.number, hints) ?? area
     return { text: part, answer }
   })
 }

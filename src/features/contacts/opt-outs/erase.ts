@@ -21,8 +21,8 @@ const insertSubject = hot<{ subject: string; now: string }>()((db, p) =>
  */
 export async function eraseOptOuts(scope: Scope, numbers: string[]) {
   const now = new Date().toISOString()
-  const gone = await scope.db.run(deleteNumbers, { numbers: listOf(numbers) })
-  for (const { id, number } of gone) {
+  const deletedRows = await scope.db.run(deleteNumbers, { numbers: listOf(numbers) })
+  for (const { id, number } of deletedRows) {
     await scope.db.run(insertSubject, { subject: subjectOf(scope, number), now })
     scope.publish('optOut', { action: 'delete', optOutId: id })
   }

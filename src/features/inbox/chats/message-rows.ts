@@ -33,7 +33,7 @@ export const chatMessageRows = (db: Tables) =>
     )
 
 const byId = hot<{ id: number }>()((db, p) => chatMessageRows(db).where('chat_messages.id', '=', p('id')))
-export type ChatMessageRow = NonNullable<(typeof byId)['row']>
+type ChatMessageRow = NonNullable<(typeof byId)['row']>
 
 /** Row of a message regardless of membership; for the server's own use. */
 export const findChatMessageRow = (scope: Scope, id: number): Promise<ChatMessageRow | undefined> =>

@@ -133,9 +133,9 @@ const cursorOf = ({ reason, key, id, otherId }: Position) => [reason, id, otherI
 function positionOf(cursor: string | undefined): Position {
   if (cursor === undefined) return first
   const [, reason, id, otherId, key = ''] = /^(\w+)\|(\d{1,15})\|(\d{1,15})\|(.*)$/su.exec(cursor) ?? []
-  const known = duplicateReasons.find((one) => one === reason)
-  if (!known) throw new AppError('ERR_VALIDATION', { fields: ['cursor'] })
-  return { reason: known, key, id: Number(id), otherId: Number(otherId) }
+  const knownReason = duplicateReasons.find((one) => one === reason)
+  if (!knownReason) throw new AppError('ERR_VALIDATION', { fields: ['cursor'] })
+  return { reason: knownReason, key, id: Number(id), otherId: Number(otherId) }
 }
 const first: Position = { reason: duplicateReasons[0], key: '', id: 0, otherId: 0 }
 

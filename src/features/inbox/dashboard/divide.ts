@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { expressionBuilder, type SelectQueryBuilder } from 'kysely'
 import type { Scope } from '../../../core/scope'
 import { inList, unindexedColumn } from '../../../core/storage/expressions'
 import type { Database } from '../../../core/storage/schema'
@@ -8,7 +8,7 @@ import { seenQueues } from '../team/seen-queues'
 type Attendances = SelectQueryBuilder<Database, 'attendances', {}>
 /** Queue, person, tag, number or campaign of an attendance; people, numbers and campaigns have no colour. */
 type WithPart = Database & { part: { id: number | null; name: string | null; color: string | null } }
-export type Divided = SelectQueryBuilder<WithPart, 'attendances' | 'part', {}>
+type Divided = SelectQueryBuilder<WithPart, 'attendances' | 'part', {}>
 
 /** Attendances of the queues that the user sees. */
 export const seenAttendances = (scope: Scope): Attendances =>
@@ -34,6 +34,23 @@ export function whereSeen<T extends keyof Database>(
  */
 export const divide = (attendances: Attendances, by: ReportPart) => joins[by](attendances) as unknown as Divided
 
+/** Another recipient of the same campaign whose answer arrived in the attendance; of several only the first id has none. */
+const otherAnswer = expressionBuilder<
+  Database & { recipient: Database['campaign_recipients'] },
+  'attendances' | 'recipient'
+>()
+  .selectFrom('campaign_recipients as other')
+  .select('other.id')
+  .whereRef('other.companyId', '=', 'recipient.companyId')
+  .whereRef('other.ticketId', '=', 'recipient.ticketId')
+  .whereRef('other.campaignId', '=', 'recipient.campaignId')
+  .whereRef('other.id', '<', 'recipient.id')
+  .where('other.step', '=', 0)
+  .whereRef('other.answeredAt', '>=', 'attendances.createdAt')
+  .where(({ or, eb, ref }) =>
+    or([eb('attendances.finishedAt', 'is', null), eb('other.answeredAt', '<=', ref('attendances.finishedAt'))]),
+  )
+
 const joins = {
   queue: (from: Attendances) => from.leftJoin('queues as part', 'part.id', 'attendances.queueId'),
   person: (from: Attendances) =>
@@ -52,7 +69,10 @@ const joins = {
     from
       .leftJoin('tickets', 'tickets.id', 'attendances.ticketId') // a left join keeps SQLite at the attendances' index
       .leftJoin('connections as part', 'part.id', 'tickets.whatsappId'),
-  /** The attendance in which the answer to the campaign's first message arrived. */
+  /**
+   * The attendance in which the answer to the campaign's first message arrived, once: a later answer in the same
+   * attendance, from another number of the customer, makes no second row.
+   */
   campaign: (from: Attendances) =>
     from
       .innerJoin('campaign_recipients as recipient', (join) =>
@@ -66,7 +86,8 @@ const joins = {
               on('attendances.finishedAt', 'is', null),
               on('recipient.answeredAt', '<=', on.ref('attendances.finishedAt')),
             ]),
-          ),
+          )
+          .on(({ not, exists }) => not(exists(otherAnswer))),
       )
       .innerJoin('campaigns as part', 'part.id', 'recipient.campaignId'),
 } satisfies Record<ReportPart, (from: Attendances) => unknown>

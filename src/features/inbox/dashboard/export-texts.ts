@@ -5,7 +5,7 @@ import type { ReportPart } from '../../../shared/report-figures'
 export const exportTexts: Record<Language, ExportTexts> = {
   pt: {
     ...{ weekday: 'Dia da semana', hour: 'Hora', hoursFile: 'horarios', partsFile: 'resultados' },
-    ...{ began: 'Novos', late: 'Com resposta atrasada', ratings: 'Avaliações', without: 'Sem' },
+    ...{ began: 'Novos', late: 'Encerrados com resposta atrasada', ratings: 'Avaliações', without: 'Sem' },
     weekdays: ['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo'],
     parts: { queue: 'Setor', person: 'Atendente', tag: 'Etiqueta', number: 'Número', campaign: 'Campanha' },
     ...{
@@ -28,7 +28,7 @@ export const exportTexts: Record<Language, ExportTexts> = {
   },
   en: {
     ...{ weekday: 'Weekday', hour: 'Hour', hoursFile: 'hours', partsFile: 'results' },
-    ...{ began: 'New', late: 'With a late answer', ratings: 'Ratings', without: 'No' },
+    ...{ began: 'New', late: 'Closed with a late answer', ratings: 'Ratings', without: 'No' },
     weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
     parts: { queue: 'Queue', person: 'Agent', tag: 'Tag', number: 'Number', campaign: 'Campaign' },
     ...{
@@ -51,7 +51,7 @@ export const exportTexts: Record<Language, ExportTexts> = {
   },
   es: {
     ...{ weekday: 'Día de la semana', hour: 'Hora', hoursFile: 'horarios', partsFile: 'resultados' },
-    ...{ began: 'Nuevas', late: 'Con respuesta atrasada', ratings: 'Calificaciones', without: 'Sin' },
+    ...{ began: 'Nuevas', late: 'Cerradas con respuesta atrasada', ratings: 'Calificaciones', without: 'Sin' },
     weekdays: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
     parts: { queue: 'Sector', person: 'Agente', tag: 'Etiqueta', number: 'Número', campaign: 'Campaña' },
     ...{

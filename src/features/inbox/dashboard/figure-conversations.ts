@@ -72,13 +72,12 @@ async function countedAttendances(scope: Scope, query: FigureQuery, now: Date): 
   const { figure } = query
   const filters = (rows: Counted) =>
     rows.where((eb) => eb.and(figureFilters(scope, query).map((condition) => condition(eb))))
-  if (isLiveFigure(figure)) return filters(liveTickets(scope, figure))
+  if (isLiveFigure(figure)) return filters(liveTickets(scope, figure, now))
   const all = seenAttendances(scope).innerJoin('tickets', 'tickets.id', 'attendances.ticketId')
   return inPeriod(scope, filters(all), { ...query, figure }, now)
 }
 
-function liveTickets(scope: Scope, figure: LiveFigure): Counted {
-  const { status, robot } = ticketLists[liveFigures[figure]]
+function liveTickets(scope: Scope, figure: LiveFigure, now: Date): Counted {
   const rows = scope.db
     .select('tickets')
     .leftJoin('attendances', (join) =>
@@ -87,9 +86,16 @@ function liveTickets(scope: Scope, figure: LiveFigure): Counted {
         .onRef('attendances.ticketId', '=', 'tickets.id')
         .on('attendances.finishedAt', 'is', null),
     )
+  return whereSeen(scope, ofLiveFigure(rows as never, figure, now), 'tickets.queueId')
+}
+
+function ofLiveFigure(tickets: Counted, figure: LiveFigure, now: Date): Counted {
+  const name = liveFigures[figure]
+  if (name === 'late') return tickets.where('tickets.targetDueAt', '<', now.toISOString())
+  const { status, robot } = ticketLists[name]
+  return tickets
     .where('tickets.status', '=', status)
     .$if(robot !== undefined, (rows) => rows.where('tickets.chatbot', '=', robot ? 1 : 0))
-  return whereSeen(scope, rows as never, 'tickets.queueId')
 }
 
 async function inPeriod(scope: Scope, all: Counted, query: FigureQuery & { figure: PeriodFigure }, now: Date) {

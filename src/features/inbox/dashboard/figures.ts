@@ -30,7 +30,7 @@ export interface TargetFigures {
 }
 
 /** One hour of the clock: attendances begun, and the waits that ended in it. */
-export interface HourFigures {
+interface HourFigures {
   began: number
   wait: CountAndTotal
 }

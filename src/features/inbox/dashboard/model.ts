@@ -1,10 +1,15 @@
 import { type Static, t } from 'elysia'
 import { day } from '../../../core/http/schemas'
 import { limits } from '../../../shared/limits'
+import { reportPeriods } from '../../../shared/report-periods'
 
-/** The last `days` days including today, or `date_from` to `date_to`, both inclusive, in the company's time zone. */
+/**
+ * The last `days` days including today, a `period` of the calendar, or `date_from` to `date_to`, both inclusive, in the
+ * company's time zone.
+ */
 export const DashboardQuery = t.Object({
   days: t.Optional(t.Numeric({ minimum: 0, maximum: limits.dashboardDays.max, multipleOf: 1 })),
+  period: t.Optional(t.UnionEnum(reportPeriods, { default: undefined })),
   date_from: t.Optional(day),
   date_to: t.Optional(day),
 })
@@ -61,6 +66,8 @@ export const Dashboard = t.Object({
     supportPending: t.Number(),
     /** Pending tickets now that the robot has. */
     supportRobot: t.Number(),
+    /** Tickets now past the due time of a target, as on the page of the live team. */
+    supportLateNow: t.Number(),
     ...PeriodCounters.properties,
   }),
   attendants: t.Array(

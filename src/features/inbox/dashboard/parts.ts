@@ -1,7 +1,5 @@
-import { expressionBuilder, type ReferenceExpression } from 'kysely'
 import type { Scope } from '../../../core/scope'
 import { msBetween } from '../../../core/storage/expressions'
-import type { Database } from '../../../core/storage/schema'
 import type { ReportPart } from '../../../shared/report-figures'
 import { timeZoneOf } from '../../platform/company/time-zone'
 import { averageRating } from './counters'
@@ -68,34 +66,25 @@ const grouped = (scope: Scope, by: ReportPart) =>
       (hasColor(by) ? fn.max<string | null>('part.color') : val<string | null>('')).as('color'),
     ])
 
-/** Number of attendances; an answer to a campaign from two numbers of one customer gives an attendance two rows. */
-const countOf = (by: ReportPart, id: ReferenceExpression<Database, 'attendances'>) => {
-  const { fn } = expressionBuilder<Database, 'attendances'>()
-  return by === 'campaign' ? fn.count<number>(id).distinct() : fn.count<number>(id)
-}
-
 const beganBy = (scope: Scope, by: ReportPart, { from, to }: Span) =>
   grouped(scope, by)
     .where('attendances.createdAt', '>=', from)
     .where('attendances.createdAt', '<', to)
-    .select(countOf(by, 'attendances.id').as('began'))
+    .select(({ fn }) => fn.count<number>('attendances.id').as('began'))
 
 const finishedBy = (scope: Scope, by: ReportPart, { from, to }: Span) =>
   grouped(scope, by)
     .where('attendances.finishedAt', 'is not', null)
     .where('attendances.finishedAt', '>=', from)
     .where('attendances.finishedAt', '<', to)
-    .select(countOf(by, 'attendances.id').as('finished'))
-    .select(({ fn, eb, ref }) => {
+    .select(({ fn, eb }) => {
       const isAnswered = eb.and([eb('queuedAt', 'is not', null), eb('firstResponseAt', 'is not', null)])
       const waitsSince = fn.coalesce('botEndedAt', 'queuedAt')
       const response = eb.case().when(isAnswered).then(msBetween(waitsSince, 'firstResponseAt')).end()
-      const late = eb.case().when('nextAnswersLate', '>', 0).then(ref('attendances.id')).end()
-      const rated = eb.case().when('attendances.rate', 'is not', null).then(ref('attendances.id')).end()
       return [
-        countOf(by, late as never).as('late'),
-        countOf(by, rated as never).as('ratings'),
-        fn.count<number>('attendances.rate').as('rateRows'), // sums are over rows, also where an attendance has two
+        fn.count<number>('attendances.id').as('finished'),
+        fn.count<number>(eb.case().when('nextAnswersLate', '>', 0).then(1).end()).as('late'),
+        fn.count<number>('attendances.rate').as('ratings'),
         fn.sum<number | null>('attendances.rate').as('rates'),
         fn.count<number>(eb.case().when(isAnswered).then(1).end()).as('responses'),
         fn.sum<number | null>(response).as('responseMs'),
@@ -113,14 +102,13 @@ interface Finished {
   finished: number
   late: number
   ratings: number
-  rateRows: number
   rates: number | null
   responses: number
   responseMs: number | null
 }
-const figuresOf = ({ finished, late, ratings, rateRows, rates, responses, responseMs }: Finished) => ({
+const figuresOf = ({ finished, late, ratings, rates, responses, responseMs }: Finished) => ({
   ...{ finished, late, ratings },
-  rating: averageRating({ count: rateRows, total: Number(rates ?? 0) }),
+  rating: averageRating({ count: ratings, total: Number(rates ?? 0) }),
   avgResponseTime: averageMinutes({ count: responses, total: Number(responseMs ?? 0) }),
 })
 

@@ -1,6 +1,7 @@
 import { addDays, dayIn, dayStart, zoneOrDefault } from '../../../core/time'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
+import { daysOfPeriod } from '../../../shared/report-periods'
 import type { DashboardQuery } from './model'
 
 /** A time window, UTC ISO, `to` exclusive, with its day and hour in the company's time zone. */
@@ -89,8 +90,10 @@ const daysUntil = (days: TimeWindow[], lastDay: string, end: string) =>
     .map((window) => (window.day === lastDay && end < window.to ? { ...window, to: end } : window))
     .filter(({ from, to }) => from < to)
 
-function firstAndLastDay(timeZone: string, { days, date_from, date_to }: DashboardQuery, now: Date): [string, string] {
+function firstAndLastDay(timeZone: string, query: DashboardQuery, now: Date): [string, string] {
+  const { days, period, date_from, date_to } = query
   if (!date_from && !date_to) {
+    if (period) return daysOfPeriod(period, dayIn(timeZone, now))
     if (!days) throw invalidField('days')
     const today = dayIn(timeZone, now)
     return [addDays(today, 1 - days), today]

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../core/scope'
 import { hot } from '../../../core/storage/tenant'
 import { timeZoneOf } from '../../platform/company/time-zone'
-import { countLiveTickets } from '../team/live-figures'
+import { countLateTickets, countLiveTickets } from '../team/live-figures'
 import { seenQueues, seesQueue } from '../team/seen-queues'
 import { countAds } from './ads'
 import { readCounts } from './attendance-figures'
@@ -56,6 +56,7 @@ export async function getDashboard(scope: Scope, query: DashboardQuery, now = ne
       supportHappening: live.open,
       supportPending: live.pending,
       supportRobot: live.robot,
+      supportLateNow: await countLateTickets(scope, now),
       ...countersOf(all),
     },
     attendants: await attendantsOf(scope, all),

@@ -19,8 +19,8 @@ export const LinkPreview = t.Object({
 })
 export type LinkPreview = Static<typeof LinkPreview>
 
-/** A shared contact. `numbers` are as written in the card, after the digits of the WhatsApp account. */
-export const ContactCard = t.Object({
+/** A shared contact. `numbers` are as written in the card, after `+` and the digits of the WhatsApp account. */
+const ContactCard = t.Object({
   name: t.String(),
   numbers: t.Array(t.String()),
   emails: t.Optional(t.Array(t.String())),
@@ -30,7 +30,7 @@ export const ContactCard = t.Object({
 })
 
 /** A poll with its votes; the body has the question and the options, too. */
-export const Poll = t.Object({
+const Poll = t.Object({
   question: t.String(),
   options: t.Array(t.Object({ id: t.String(), name: t.String(), votes: t.Number() })),
   /** Number of people who voted. */
@@ -38,7 +38,7 @@ export const Poll = t.Object({
 })
 
 /** Times and answers of an event or a planned call. */
-export const PlannedEvent = t.Object({
+const PlannedEvent = t.Object({
   startsAt: t.Optional(t.String()),
   endsAt: t.Optional(t.String()),
   canceled: t.Optional(t.Boolean()),
@@ -212,6 +212,8 @@ export const MessagePage = t.Object({
   messages: t.Array(Message),
   /** Keys of the reader's own messages: the browser replaces the pending bubble of that key. */
   sent: t.Array(SentKey),
+  /** Ids of the messages that the reader has starred. */
+  starred: t.Array(t.Number()),
   ticket: Ticket,
   ...pageFields,
   hasNewer: t.Boolean(),

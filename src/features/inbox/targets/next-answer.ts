@@ -4,7 +4,7 @@ import { warningLeads } from '../../../shared/warning-leads'
 import type { DueAfter } from './due-after'
 
 /** Facts about a live ticket that its wait for the next answer depends on. */
-export interface NextAnswerFacts {
+interface NextAnswerFacts {
   /** The robot talks with the customer. */
   isRobots: boolean
   /** Time of the customer's oldest unanswered message, or since which the ticket waits; `lastMoment` without a wait. */
@@ -28,7 +28,7 @@ export interface NextAnswers {
 }
 
 /** The wait after a check, the stage reached by it, and the times of the stages. */
-export interface NextAnswerCheck {
+interface NextAnswerCheck {
   stored: NextAnswers
   /** The stage of which people are notified now; null when no later one was reached. */
   reached: Exclude<NextAnswerStage, 'due'> | null

@@ -54,8 +54,8 @@ type WaitingTicket = NonNullable<(typeof ticketsWithWaits)['row']>
  * without a wait.
  */
 export async function readPlacesOfWaits(scope: Scope, waits: string[]) {
-  const known = [...new Set(waits)].filter((since) => since < lastMoment)
-  const rows = known.length > 0 ? await scope.db.run(ticketsWithWaits, { waits: listOf(known) }) : []
+  const waitTimes = [...new Set(waits)].filter((since) => since < lastMoment)
+  const rows = waitTimes.length > 0 ? await scope.db.run(ticketsWithWaits, { waits: listOf(waitTimes) }) : []
   return (since: string | null, isMeant: (ticket: WaitingTicket) => boolean) => {
     const row = rows.find((row) => row.waitingSince === since && isMeant(row))
     return row ? { queueId: row.queueId, whatsappId: row.whatsappId } : null
@@ -78,4 +78,10 @@ export async function countLiveTickets(scope: Scope) {
     pending: count((row) => isOfTicketList('waiting', row)),
     robot: count((row) => isOfTicketList('robot', row)),
   }
+}
+
+/** Number of tickets past the due time of a target, in the queues the user sees. */
+export async function countLateTickets(scope: Scope, now: Date): Promise<number> {
+  const rows = await scope.db.runAside(lateByQueue, { now: now.toISOString() })
+  return rows.reduce((sum, { queueId, count }) => sum + (seesQueue(scope.viewer, queueId) ? count : 0), 0)
 }

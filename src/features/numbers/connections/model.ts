@@ -12,7 +12,7 @@ export const Connection = t.Object({
   /** Why it is not connected; null while it is. The interface has a text and a next step for each reason. */
   reason: t.Nullable(t.UnionEnum(connectionReasons)),
   number: t.Nullable(t.String()),
-  /** Text of the QR code while status is `qrcode`, else empty. Always empty without the right to edit connections. */
+  /** Text of the QR code while status is `qrcode`, else empty. Always empty for API keys, and without the right to edit connections. */
   qrcode: t.String(),
   pairingCode: t.String(),
   retries: t.Number(),

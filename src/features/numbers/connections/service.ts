@@ -49,10 +49,15 @@ const columns = [
   'updatedAt',
 ] as const
 
-/** The company's connections, default first, then by id. QR and pairing codes are empty without `connection:edit`. */
-export async function listConnections(scope: Scope): Promise<Connection[]> {
+/**
+ * The company's connections, default first, then by id. QR and pairing codes are empty without `connection:edit`, and
+ * for API keys, because they link an account.
+ */
+export const listConnections = (scope: Scope): Promise<Connection[]> => readConnections(scope, maySeeCodes(scope))
+
+async function readConnections(scope: Scope, withCodes: boolean): Promise<Connection[]> {
   const rows = await scope.db.select('connections').select(columns).orderBy('isDefault', 'desc').orderBy('id').execute()
-  const sealer = maySeeCodes(scope) ? await scope.sealer() : null
+  const sealer = withCodes ? await scope.sealer() : null
   const linked = Map.groupBy(await listLinkedQueues(scope), ({ whatsappId }) => whatsappId)
   return rows.map((row) => {
     const queues = (linked.get(row.id) ?? []).map(({ whatsappId: _, ...queue }) => queue)
@@ -76,7 +81,8 @@ const listLinkedQueues = ({ db }: Scope) =>
     .orderBy('queues.id')
     .execute()
 
-const maySeeCodes = ({ actor }: Scope) => !('profile' in actor) || can(actor.profile, 'connection:edit')
+const maySeeCodes = ({ actor }: Scope) =>
+  !('profile' in actor) || (actor.key === undefined && can(actor.profile, 'connection:edit'))
 
 const openCodes = (
   sealer: Sealer,
@@ -184,11 +190,12 @@ export function auditFields(connection: Connection | null) {
   return set
 }
 
-/** Publishes the current state of a connection; returns it. */
+/** Publishes the current state of a connection, with its codes also when a key changed it; returns what the caller sees. */
 export async function publishConnection(scope: Scope, id: number): Promise<Connection> {
-  const whatsapp = await getConnection(scope, id)
+  const whatsapp = (await readConnections(scope, true)).find((each) => each.id === id)
+  if (!whatsapp) throw new AppError('ERR_NO_WAPP_FOUND')
   scope.publish('whatsapp', { action: 'update', whatsapp })
-  return whatsapp
+  return maySeeCodes(scope) ? whatsapp : { ...whatsapp, qrcode: '', pairingCode: '' }
 }
 
 type CheckedInput = Pick<

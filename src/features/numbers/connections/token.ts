@@ -3,6 +3,7 @@ import { randomToken } from '../../../core/secrets'
 import { prepare } from '../../../core/storage/prepared'
 import { AppError } from '../../../shared/errors'
 import { recordAuditEntry } from '../../platform/audit/record'
+import { sendLimitColumns } from '../../platform/settings/send-limit'
 
 /**
  * Read for every message of the API, in one query with what decides whether the token may be used now. Not
@@ -21,6 +22,7 @@ const byHash = prepare<{ hash: string }>()((db, p) =>
       'plans.useExternalApi',
       'plans.useIntegrations',
     ])
+    .select(sendLimitColumns)
     .where('tokenHash', '=', p('hash')),
 )
 type TokenRow = NonNullable<Awaited<ReturnType<typeof byHash.first>>>

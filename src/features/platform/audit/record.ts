@@ -15,7 +15,7 @@ export interface AuditEntry {
 /** Actor and log of an entry. A Scope is one; actions of the super user pass the handle of the changed company. */
 export interface Auditor {
   db: TenantDb
-  actor: Pick<Viewer, 'userId' | 'name'> | { system: string }
+  actor: Pick<Viewer, 'userId' | 'name' | 'key'> | { system: string }
   /** The client's IP address; empty when the server acts by itself. */
   address: string
 }
@@ -33,7 +33,7 @@ export async function recordAuditEntry({ db, actor, address }: Auditor, entry: A
     at: new Date().toISOString(),
     ...('system' in actor
       ? { actorId: null, actorName: actor.system }
-      : { actorId: actor.userId, actorName: actor.name }),
+      : { actorId: actor.userId, actorName: actor.key ? `${actor.name} (API: ${actor.key})` : actor.name }),
     address,
     action,
     entity,

@@ -3,7 +3,7 @@ import type { Platform } from '../../../core/scope'
 import type { CompanyId } from '../../../core/storage/schema'
 import { type AuditEntry, type Auditor, recordAuditEntry } from './record'
 
-/** A refusal, by its person and kind: repetitions within a minute are one line. */
+/** A refusal, by its person and kind: repetitions within a minute are one line. Those of an API key by the key, and its uses and reading tools also by their name. */
 interface Refusal {
   companyId: CompanyId
   userId: number
@@ -18,18 +18,22 @@ interface Burst extends Refusal {
 }
 
 const minuteMs = 60_000
-/** Limits of what a script can cause: people and kinds in one minute, and lines of one company in one day. */
+/**
+ * Limits of what a script can cause: people and kinds in one minute, and lines of one company in one day. Lines about API
+ * keys have a number of their own, so that programs leave room for refused logins.
+ */
 const maxBursts = 10_000
 const maxLinesPerDay = 2000
 const dayMs = 24 * 60 * minuteMs
 
 /**
- * Writes refused logins and permissions into the audit log: the first of a person and kind at once, and the number of
- * further ones when a minute has passed. The limits keep scripts and strangers from filling the disk.
+ * Writes refused logins and permissions, and uses of API keys, into the audit log: the first of a person and kind at
+ * once, and the number of further ones when a minute has passed. The limits keep scripts and strangers from filling the disk.
  */
 export class RefusalLog {
   private readonly bursts = new Map<string, Burst>()
-  private readonly written = new Map<CompanyId, number>()
+  /** Lines of the day, by company and kind. */
+  private readonly written = new Map<string, number>()
   private dayEndsAt = 0
 
   constructor(
@@ -38,7 +42,7 @@ export class RefusalLog {
   ) {}
 
   async note(refusal: Refusal) {
-    const key = `${refusal.companyId} ${refusal.userId} ${refusal.entry.action} ${refusal.entry.entity}`
+    const key = burstOf(refusal)
     const burst = this.bursts.get(key)
     if (burst) burst.repeated++
     else if (this.bursts.size < maxBursts) {
@@ -57,14 +61,19 @@ export class RefusalLog {
   }
 
   /** Writes a line of its own. Support visits have one for each refusal, because each request of theirs has one, too. */
-  async write({ companyId, actor, address, entry }: Refusal, after: object = {}) {
+  async write({ companyId, userId, actor, address, entry }: Refusal, after: object = {}) {
     if (this.now() >= this.dayEndsAt) {
       this.dayEndsAt = this.now() + dayMs
       this.written.clear()
     }
-    const lines = (this.written.get(companyId) ?? 0) + 1
-    this.written.set(companyId, lines)
-    if (lines === maxLinesPerDay) log.warn({ companyId, lines }, 'no more refusals of this company are logged today')
+    if (entry.action === 'refuse')
+      log.warn({ companyId, userId, address, what: entry.entity, ...after }, 'a login, permission or key was refused')
+    const kind = isAboutKey(entry) ? 'keys' : 'people'
+    const counter = `${companyId} ${kind}`
+    const lines = (this.written.get(counter) ?? 0) + 1
+    this.written.set(counter, lines)
+    if (lines === maxLinesPerDay)
+      log.warn({ companyId, kind, lines }, 'no more lines of this kind are logged today for the company')
     if (lines >= maxLinesPerDay) return
     await this.platform
       .transaction((platform) =>
@@ -72,4 +81,15 @@ export class RefusalLog {
       )
       .catch((err) => log.error({ err, companyId }, 'a refusal could not be logged'))
   }
+}
+
+const isAboutKey = ({ entity }: Refusal['entry']) => entity === 'apiKey'
+
+/** Uses of keys, each kind of which has lines of its own: requests, and tools of the MCP server. */
+const namedActions = ['ask', 'call']
+
+/** Kind of a refusal. That of a key leaves the address out, so that strange addresses do not each make a line. */
+function burstOf({ companyId, userId, entry }: Refusal): string {
+  const use = isAboutKey(entry) ? `${entry.entityId} ${namedActions.includes(entry.action) ? entry.name : ''}` : ''
+  return `${companyId} ${userId} ${entry.action} ${entry.entity} ${use}`
 }

@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import type { LoginIds } from '../../../core/http/access-tokens'
 import { clientAddress } from '../../../core/http/client-info'
-import { type Auth, assertLicensed, bearerOf, type Caller } from '../../../core/http/guard'
+import { type Auth, admitKey, assertLicensed, bearerOf, type Caller } from '../../../core/http/guard'
 import type { Scope } from '../../../core/scope'
 import type { MediaLink } from '../../../core/storage/media-links'
 import type { MediaStore } from '../../../core/storage/media-store'
@@ -30,10 +30,12 @@ export const mediaRoutes = (auth: Auth, media: MediaStore) =>
     '/media/:id',
     async ({ params: { id }, query, request, server }) => {
       const { headers } = request
+      const address = () => clientAddress(request, server)
       const link = media.links.read(id, query)
       const token = bearerOf(headers)
-      const reader = (link && (await readerOfLink(auth, link))) ?? (token ? await readerOfToken(auth, token) : null)
-      const scope = reader?.scope.from(() => clientAddress(request, server))
+      const reader =
+        (link && (await readerOfLink(auth, link))) ?? (token ? await readerOfToken(auth, token, address) : null)
+      const scope = reader?.scope.from(address)
       const db = scope && (await reader?.mayOpen(scope, id)) ? scope.db : null
       return serveFile(media, db, id, headers.get('range') ?? undefined)
     },
@@ -78,10 +80,11 @@ async function scopeOfLogin(auth: Auth, login: LoginIds): Promise<Scope | null> 
   }
 }
 
-const readerOfToken = async (auth: Auth, token: string): Promise<FileReader> => ({
-  scope: licensed(await auth.authenticate(token)),
-  mayOpen: mayPersonOpen,
-})
+async function readerOfToken(auth: Auth, token: string, address: () => string): Promise<FileReader> {
+  const caller = await auth.authenticate(token, address)
+  admitKey(caller, 'GET', '/media/:id')
+  return { scope: licensed(caller), mayOpen: mayPersonOpen }
+}
 
 function licensed(caller: Caller): Scope {
   assertLicensed(caller)

@@ -96,6 +96,7 @@ export async function changeSetting(
   if (ruleOf(settingKey).installation) return changeInstallationSetting(scope, platform, settingKey, value)
   if (settingKey === 'campaignsEnabled') return changeCampaignsSetting(scope, platform, value)
   if (settingKey === 'passwordMinLength') await refuseBelowProvider(platform, value)
+  if (settingKey === 'apiSendsPerMinute') await refuseAboveProvider(platform, value)
   const updatedAt = new Date().toISOString()
   const stored = ruleOf(settingKey).secret
     ? sealSetting(await scope.sealer(), scope.companyId, settingKey, value)
@@ -125,6 +126,12 @@ export async function changeSetting(
 async function refuseBelowProvider(platform: Platform, value: string) {
   const min = Number(await readInstallationSetting(platform, 'providerPasswordMinLength'))
   if (Number(value) < min) throw new AppError('ERR_VALIDATION', { fields: ['value'], min })
+}
+
+/** Checks that a company's limit of the messages API is within the provider's. @throws ERR_VALIDATION with `max` */
+async function refuseAboveProvider(platform: Platform, value: string) {
+  const max = Number(await readInstallationSetting(platform, 'apiSendsPerMinuteMax'))
+  if (Number(value) > max) throw new AppError('ERR_VALIDATION', { fields: ['value'], max })
 }
 
 /** Changes the setting and the company's flag that it shows, in one transaction. */

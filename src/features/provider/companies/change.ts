@@ -117,7 +117,10 @@ async function changeCompany(
     const values = { ...(await decide(platform, before)), updatedAt: new Date().toISOString() }
     await platform.db.updateTable('companies').set(values).where('id', '=', companyId).execute()
     const after = await findCompany(platform, id)
-    if (after.timeZone !== before.timeZone) await enqueueRecomputeOf(platform, companyId)
+    if (after.timeZone !== before.timeZone) {
+      await enqueueRecomputeOf(platform, companyId)
+      await ports.enqueue(platform.tenant(companyId), 'report.plan', {}, { key: 'all' })
+    }
     const entry = { action: 'update', entity: 'company', entityId: id, name: after.name }
     await recordAuditEntry(
       { db: platform.tenant(companyId), actor: viewer, address },

@@ -56,6 +56,7 @@ export async function insertCompanyWithAdmin(
     .returning(['id', 'name', 'dueDate'])
     .executeTakeFirstOrThrow()
   const db = platform.tenant(company.id as CompanyId)
+  await db.insert('company_figures', {}).execute() // counted by the next run of the task
   await platform.ports.secrets.companies.create(db)
   const rights = { profile: 'admin' as const, whatsappId: null, language: null }
   await db.insert('users', { name: adminName, email: terms.email, passwordHash, ...rights }).execute()

@@ -6,9 +6,11 @@ import { getInvoiceRow } from '../invoices/service'
 import { insertCharge } from './charge'
 import { checkCharge } from './check'
 import { acceptsCards, cardWebhookUrl, readConfig, type StoredConfig } from './config'
-import { cardName, efiCards } from './efi-cards'
-import type { CardInput } from './model'
-import { savePayer } from './payer'
+import { efiCards } from './efi-cards'
+import { firstAnswer } from './former'
+import { type CardInput, cardName } from './model'
+import { billingEmail, savePayer } from './payer'
+import { cardAccounts } from './provider'
 
 /** Time in ms for which a card charge without an answer blocks another one. */
 const maxUnknown = 3_600_000
@@ -49,7 +51,7 @@ async function chargeCard({ scope, platform, config, invoice, input, publicUrl }
   const id = await insertCharge(scope, cards, invoice, txid, new Date(Date.now() + maxUnknown).toISOString())
   const notificationUrl = cardWebhookUrl(config, publicUrl, txid)
   const text = `Fatura ${invoice.id}: ${invoice.detail}`
-  const email = await emailOf(platform, scope)
+  const email = await billingEmail(platform, scope)
   const serviceId = await cards
     .pay({ txid, amount: invoice.value, text, email, notificationUrl, input })
     .catch((error) => closeIfRefused(scope, id, error))
@@ -59,15 +61,14 @@ async function chargeCard({ scope, platform, config, invoice, input, publicUrl }
 
 /** Stores the service's charge id for a charge whose answer was lost. Network; never call inside a transaction. */
 export async function storeServiceId(scope: Scope, txid: string, notification: string) {
-  const config = await readConfig(scope.ports)
-  if (!acceptsCards(config)) return
+  const accounts = cardAccounts(await readConfig(scope.ports))
   const charge = await scope.db
     .select('charges')
     .select(['id', 'serviceId'])
     .where('txid', '=', txid)
     .executeTakeFirst()
   if (!charge || charge.serviceId) return
-  const serviceId = await efiCards(config).serviceIdOf(notification, txid)
+  const serviceId = await firstAnswer(accounts, (account) => efiCards(account).serviceIdOf(notification, txid))
   if (serviceId) await updateCharge(scope, charge.id, { serviceId })
 }
 
@@ -99,8 +100,3 @@ const updateCharge = (scope: Scope, id: number, values: { serviceId?: string; st
 const payerFields = ({ firstName, lastName, document, address, city, state, zipcode, country }: CardInput) => ({
   ...{ firstName, lastName, document, address, city, state, zipcode, country },
 })
-
-async function emailOf({ db }: Platform, { companyId }: Scope): Promise<string> {
-  const company = db.selectFrom('companies').select('email').where('id', '=', companyId)
-  return (await company.executeTakeFirstOrThrow()).email
-}

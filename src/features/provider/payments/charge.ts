@@ -1,12 +1,13 @@
 import { renderSVG } from 'uqr'
-import type { Scope } from '../../../core/scope'
+import { Platform, type Scope } from '../../../core/scope'
 import { isDocument } from '../../../shared/document'
 import { AppError } from '../../../shared/errors'
 import { toDecimal } from '../../../shared/money'
 import { getInvoiceRow } from '../invoices/service'
+import type { Provider } from './adapter'
 import type { Payer, PixCharge, SubscriptionInput } from './model'
-import { savePayer } from './payer'
-import { configuredProvider, type Provider } from './provider'
+import { billingEmail, findPayer, needsDocument, savePayer } from './payer'
+import { configuredProvider } from './provider'
 
 /** Time in ms for which an existing charge must still be valid to be reused. */
 const minValidity = 5 * 60_000
@@ -24,9 +25,38 @@ export async function getPixCharge(scope: Scope, input: SubscriptionInput): Prom
   const invoice = await getInvoiceRow(scope.db, invoiceId)
   if (invoice.status === 'paid') throw new AppError('ERR_INVOICE_PAID')
   const provider = await configuredProvider(scope.ports)
+  if (needsDocument(provider.name) && !document) throw new AppError('ERR_VALIDATION', { fields: ['document'] })
   const payer = await savePayer(scope, payerInput)
-  const key = `pix/${scope.companyId}/${invoiceId}/${invoice.value}`
-  return scope.ports.inFlight.share(key, () => createCharge(scope, provider, payer, invoice))
+  return chargeOnce(scope, provider, payer, invoice)
+}
+
+/**
+ * Returns the text of a Pix code for a reminder, which the company did not ask for; null when its service bills a CPF or
+ * CNPJ only, and none is known. @throws as getPixCharge
+ */
+export async function pixCodeFor(scope: Scope, invoiceId: number): Promise<string | null> {
+  const provider = await configuredProvider(scope.ports)
+  const payer = (await findPayer(scope)) ?? unknownPayer
+  if (needsDocument(provider.name) && !payer.document) return null
+  const charge = await chargeOnce(scope, provider, payer, await getInvoiceRow(scope.db, invoiceId), reminderValidity)
+  return charge.qrcode.qrcode
+}
+
+/** Time in ms for which the code of a reminder must still be good. */
+const reminderValidity = 4 * 86_400_000
+const unknownPayer: Payer = {
+  ...{ firstName: '', lastName: '', document: '', address: '', city: '', state: '', zipcode: '', country: '' },
+}
+
+function chargeOnce(
+  scope: Scope,
+  provider: Provider,
+  payer: Payer,
+  invoice: InvoiceToCharge,
+  validity = minValidity,
+): Promise<PixCharge> {
+  const key = `pix/${scope.companyId}/${invoice.id}/${invoice.value}`
+  return scope.ports.inFlight.share(key, () => createCharge(scope, provider, payer, invoice, validity))
 }
 
 interface InvoiceToCharge {
@@ -40,14 +70,17 @@ async function createCharge(
   provider: Provider,
   payer: Payer,
   invoice: InvoiceToCharge,
+  validity: number,
 ): Promise<PixCharge> {
-  const reusable = await findReusableCharge(scope, provider, invoice)
+  const reusable = await findReusableCharge(scope, provider, invoice, validity)
   if (reusable) return toCharge(provider, invoice, reusable)
-  const txid = provider.newTxid(invoice.id)
+  const begun = await findBegunCharge(scope, provider, invoice)
+  const txid = begun?.txid ?? provider.newTxid(invoice.id)
   // Stored before the service is asked, so that a payment is matched even if this process ends.
-  const id = await insertCharge(scope, provider, invoice, txid)
+  const id = begun?.id ?? (await insertCharge(scope, provider, invoice, txid))
   const text = `Fatura ${invoice.id}: ${invoice.detail}`
-  const created = await provider.charge({ txid, amount: invoice.value, text, payer })
+  const email = await billingEmail(new Platform(scope.ports), scope)
+  const created = await provider.charge({ txid, amount: invoice.value, text, payer, email, isBegun: !!begun })
   await scope.transaction(({ db }) =>
     db
       .update('charges')
@@ -58,10 +91,15 @@ async function createCharge(
   return toCharge(provider, invoice, { txid, ...created })
 }
 
-const findReusableCharge = (scope: Scope, { name, pixKey }: Provider, { id, value }: InvoiceToCharge) =>
+const findReusableCharge = (
+  scope: Scope,
+  { name, pixKey }: Provider,
+  { id, value }: InvoiceToCharge,
+  validity: number,
+) =>
   scope.db
     .select('charges')
-    .select(['txid', 'brcode', 'expiresAt'])
+    .select(['txid', 'brcode', 'expiresAt', 'payUrl'])
     .where('invoiceId', '=', id)
     .where('provider', '=', name)
     .where('pixKey', '=', pixKey)
@@ -69,8 +107,26 @@ const findReusableCharge = (scope: Scope, { name, pixKey }: Provider, { id, valu
     .where('status', '=', 'open')
     .where('brcode', '<>', '')
     .where(({ eb, or }) =>
-      or([eb('expiresAt', 'is', null), eb('expiresAt', '>', new Date(Date.now() + minValidity).toISOString())]),
+      or([eb('expiresAt', 'is', null), eb('expiresAt', '>', new Date(Date.now() + validity).toISOString())]),
     )
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+/** Time in ms for which a charge without an answer is requested again, instead of another one. */
+const begunFor = 86_400_000
+
+/** A charge of which the service has not given the code: it may exist there, and be paid. */
+const findBegunCharge = (scope: Scope, { name, pixKey }: Provider, { id, value }: InvoiceToCharge) =>
+  scope.db
+    .select('charges')
+    .select(['id', 'txid'])
+    .where('invoiceId', '=', id)
+    .where('provider', '=', name)
+    .where('pixKey', '=', pixKey)
+    .where('amount', '=', value)
+    .where('status', '=', 'open')
+    .where('brcode', '=', '')
+    .where('createdAt', '>=', new Date(Date.now() - begunFor).toISOString())
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
@@ -100,12 +156,13 @@ interface StoredCharge {
   txid: string
   brcode: string
   expiresAt: string | null
+  payUrl?: string
 }
 
 const toCharge = (
   provider: Provider,
   { id, value }: InvoiceToCharge,
-  { txid, brcode, expiresAt }: StoredCharge,
+  { txid, brcode, expiresAt, payUrl = '' }: StoredCharge,
 ): PixCharge => ({
   invoiceId: id,
   txid,
@@ -113,4 +170,5 @@ const toCharge = (
   valor: { original: toDecimal(value) },
   expiresAt,
   manual: provider.manual,
+  payUrl,
 })

@@ -2,8 +2,9 @@ import type { Platform } from '../../../core/scope'
 import type { CompanyId } from '../../../core/storage/schema'
 import { markPaid, type PaymentResult, publishPaid } from '../invoices/pay'
 import { getInvoiceRow } from '../invoices/service'
+import type { ChargeStatus } from './adapter'
 import { logOnce, type WebhookVerdict } from './log'
-import { type ChargeStatus, providerOfCharge } from './provider'
+import { findAtService } from './provider'
 
 const columns = ['id', 'companyId', 'invoiceId', 'provider', 'txid', 'amount', 'pixKey', 'status', 'serviceId'] as const
 
@@ -23,6 +24,12 @@ interface ChargeRow {
 export const findCharge = ({ db }: Platform, txid: string): Promise<ChargeRow | undefined> =>
   db.selectFrom('charges').select(columns).where('txid', '=', txid).executeTakeFirst()
 
+/** Returns the txid of a charge by its id at the service that created it. */
+export async function findTxid({ db }: Platform, provider: string, serviceId: string): Promise<string | undefined> {
+  const charges = db.selectFrom('charges').select('txid').where('serviceId', '=', serviceId)
+  return (await charges.where('provider', '=', provider).executeTakeFirst())?.txid
+}
+
 /**
  * Asks the payment service for a charge's status and settles it; no other source is trusted. Repeating it changes
  * nothing. Throws network errors. Never call inside a transaction.
@@ -30,9 +37,8 @@ export const findCharge = ({ db }: Platform, txid: string): Promise<ChargeRow | 
 export async function checkCharge(platform: Platform, txid: string): Promise<WebhookVerdict> {
   const charge = await findCharge(platform, txid)
   if (!charge) return 'unknown'
-  const provider = await providerOfCharge(platform.ports, charge.provider)
-  if (!provider) return 'unknown'
-  const found = await provider.find(charge)
+  const found = await findAtService(platform.ports, charge)
+  if (charge.status === 'paid') return compareWithPaid(platform, charge, found)
   if (found?.status !== 'paid') return closeIfOver(platform, charge, found)
   const [verdict, paid] = await platform.transaction((platform) => settle(platform, txid, found))
   if (paid) await publishPaid(platform, charge.companyId, paid)
@@ -62,6 +68,14 @@ async function settle(
   const change = { status: 'paid', e2eId: chargeStatus.e2eId, paidAt: at, updatedAt: at } as const
   await db.update('charges').set(change).where('id', '=', charge.id).execute()
   return [isLate ? 'late' : 'paid', paid]
+}
+
+/** Logs that money of a settled charge was given back; a person decides about the licence. */
+async function compareWithPaid(platform: Platform, { txid, amount }: ChargeRow, found: ChargeStatus | null) {
+  const isBack = found?.status === 'over' || (found?.status === 'paid' && found.amount < amount)
+  if (!isBack) return 'repeated'
+  await logOnce(platform, { txid, verdict: 'givenBack' })
+  return 'givenBack'
 }
 
 const byService = { actor: { system: 'payment' }, address: '' }

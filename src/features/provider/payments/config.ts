@@ -4,17 +4,30 @@ import { Platform } from '../../../core/scope'
 import { randomToken } from '../../../core/secrets'
 import { AppError } from '../../../shared/errors'
 import { parseJson } from '../../../shared/json'
-import { limits } from '../../../shared/limits'
-import type { PaymentConfig, PaymentConfigInput } from './model'
+import { formerAccounts } from './former'
+import type { PaymentConfig, PaymentConfigInput, ProviderName } from './model'
+import { faultsOf } from './required-fields'
 
 /** The payment settings as stored, encrypted as a whole. `webhookSecret` authenticates calls by the payment service. */
 export interface StoredConfig extends Omit<PaymentConfig, 'webhookUrl'> {
   webhookSecret: string
+  /** Accounts used before, of which unpaid codes are out; asked, and never charged by. */
+  former: StoredConfig[]
 }
 
 /** Key of the row in the table `installation`. */
 const installationKey = 'payments'
-const secrets = ['clientId', 'clientSecret', 'certificate', 'passphrase', 'authority'] as const
+const secrets = [
+  'clientId',
+  'clientSecret',
+  'certificate',
+  'passphrase',
+  'authority',
+  'accessToken',
+  'signingSecret',
+] as const
+/** Secrets that several services have, each another one. */
+const ofOneService: readonly string[] = ['accessToken', 'signingSecret']
 type Secrets = Record<(typeof secrets)[number], string>
 const empty: StoredConfig = {
   provider: 'pix-manual',
@@ -29,7 +42,10 @@ const empty: StoredConfig = {
   passphrase: '',
   authority: '',
   cardAccount: '',
+  accessToken: '',
+  signingSecret: '',
   webhookSecret: '',
+  former: [],
 }
 
 /** Returns the stored payment settings, or empty ones. */
@@ -51,14 +67,17 @@ export async function saveConfig(ports: Ports, input: PaymentConfigInput): Promi
   const before = await readConfig(ports)
   // A secret is sent only to the address it was entered for: with another address it must be entered again.
   const same = before.environment === input.environment && before.baseUrl === input.baseUrl
-  const storedSecret = (name: (typeof secrets)[number]) => (same && input[name] !== null ? before[name] : '')
+  const keeps = (name: string) => same && (before.provider === input.provider || !ofOneService.includes(name))
+  const storedSecret = (name: (typeof secrets)[number]) => (keeps(name) && input[name] !== null ? before[name] : '')
   const keptSecrets = Object.fromEntries(
     secrets.map((name) => [name, input[name]?.trim() || storedSecret(name)]),
   ) as Secrets
   const config = { ...before, ...input, ...keptSecrets, webhookSecret: before.webhookSecret || randomToken() }
-  assertComplete(config)
+  const fields = faultsOf(config)
+  if (fields.length > 0) throw new AppError('ERR_VALIDATION', { fields })
   if (config.provider === 'efi') await checkCertificate(config)
-  const value = Buffer.from(ports.secrets.seal(JSON.stringify(config), installationKey)).toString('base64url')
+  const kept = { ...config, former: await formerAccounts(ports, before, config) }
+  const value = Buffer.from(ports.secrets.seal(JSON.stringify(kept), installationKey)).toString('base64url')
   await new Platform(ports).transaction(({ db }) =>
     db
       .insertInto('installation')
@@ -67,7 +86,7 @@ export async function saveConfig(ports: Ports, input: PaymentConfigInput): Promi
       .execute(),
   )
   allowCards(config)
-  return config
+  return kept
 }
 
 /** Allows browsers to reach the service that turns cards into tokens, only when card payments are set up. */
@@ -82,11 +101,14 @@ const cardHosts = [
 /** Returns the settings with masked secrets, for the super user. */
 export function maskedConfig(config: StoredConfig, publicUrl: string): PaymentConfig {
   const masked = Object.fromEntries(secrets.map((name) => [name, mask(name, config[name])]))
-  const { webhookSecret: _, ...rest } = config
-  return { ...rest, ...masked, webhookUrl: `${publicUrl}${webhookPath}` }
+  const { webhookSecret: _, former: __, ...rest } = config
+  const path = config.provider === 'efi' ? webhookPath : noticePath(config.provider)
+  return { ...rest, ...masked, webhookUrl: `${publicUrl}${path}` }
 }
 
 const webhookPath = '/api/subscription/webhook'
+/** Path on which a service other than Efí sends its notifications. */
+export const noticePath = (name: ProviderName) => `${webhookPath}/${name}`
 /**
  * Returns the URL registered at the payment service. The service appends `/pix`, which the parameter `ignorar` absorbs.
  */
@@ -100,28 +122,6 @@ export const cardWebhookUrl = ({ webhookSecret }: StoredConfig, publicUrl: strin
 const mask = (name: string, value: string) => {
   if (!value) return ''
   return name === 'certificate' || name === 'authority' || name === 'passphrase' ? '••••' : `••••${value.slice(-4)}`
-}
-
-function assertComplete(config: StoredConfig) {
-  const required = ['pixKey', ...(config.provider === 'efi' ? requiredByEfi(config) : ['pixName', 'pixCity'])] as const
-  const missing = required.filter((name) => `${config[name as 'pixKey']}`.trim() === '')
-  if (config.pixKey.trim().length < limits.pixKey.min || /[^\x21-\x7e]/.test(config.pixKey.trim()))
-    missing.push('pixKey')
-  if (config.environment === 'custom' && !isBase(config.baseUrl)) missing.push('baseUrl')
-  if (missing.length > 0) throw new AppError('ERR_VALIDATION', { fields: [...new Set(missing)] })
-}
-
-const requiredByEfi = ({ environment }: StoredConfig) => [
-  'clientId',
-  'clientSecret',
-  'certificate',
-  ...(environment === 'custom' ? ['baseUrl'] : []),
-]
-
-/** Returns true for an https origin without path, user or password; the paths are added here. */
-function isBase(address: string): boolean {
-  const url = URL.parse(address)
-  return url?.protocol === 'https:' && url.username === '' && url.password === '' && `${url.origin}` === address
 }
 
 async function checkCertificate(config: StoredConfig) {

@@ -1,10 +1,9 @@
 import { AppError } from '../../../shared/errors'
+import type { ChargeStatus } from './adapter'
 import type { StoredConfig } from './config'
-import { EfiClient, serviceError } from './efi-client'
-import type { CardInput } from './model'
-import type { ChargeStatus } from './provider'
-
-export const cardName = 'efi-card'
+import { EfiClient } from './efi-client'
+import { type CardInput, cardName } from './model'
+import { serviceError } from './service-request'
 
 /** A card payment with the token that the payer's browser received for the card. */
 interface CardPayment {

@@ -1,6 +1,5 @@
-import { AppError } from '../../../shared/errors'
-import { DeepJsonError, parseJson } from '../../../shared/json'
 import { keyPair, type StoredConfig } from './config'
+import { requestService, serviceError } from './service-request'
 
 /** Base addresses and token paths of Efí's two services. */
 const services = {
@@ -16,14 +15,12 @@ const services = {
   },
 } as const
 type Service = keyof typeof services
-const timeoutMs = 15_000
-const maxBytes = 256 * 1024
 /** Time in ms before its expiry at which a token is renewed. */
 const renewalMargin = 60_000
 
 /**
  * HTTPS client with the company's certificate and a cached OAuth token. Requests only fixed paths and follows no
- * redirects. Errors contain nothing of the response body (docs/adr/0019).
+ * redirects.
  */
 export class EfiClient {
   private token: { text: string; until: number } | null = null
@@ -81,50 +78,7 @@ export class EfiClient {
     return access_token
   }
 
-  private async send(method: string, path: string, body: object | undefined, headers: Record<string, string>) {
-    const { request } = await import('node:https') // not at the start, where it would take 3 ms
-    const text = body ? JSON.stringify(body) : ''
-    return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
-      const rejectNetwork = () => reject(serviceError('network'))
-      const sent = request(
-        `${this.base}${path}`,
-        {
-          method,
-          agent: false,
-          ...keyPair(this.config),
-          headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
-          signal: AbortSignal.timeout(timeoutMs),
-        },
-        (answer) => {
-          let all = ''
-          answer.setEncoding('utf8')
-          answer.on('data', (part: string) => {
-            all += part
-            if (all.length > maxBytes) sent.destroy(new Error('too long'))
-          })
-          answer.on('error', rejectNetwork)
-          answer.on('end', () => resolve(Promise.try(() => ({ status: answer.statusCode ?? 0, body: parsed(all) }))))
-        },
-      )
-      sent.on('error', rejectNetwork)
-      sent.end(text)
-    })
-  }
-}
-
-/** Excludes the response text, which may repeat what was sent. */
-export function serviceError(cause: unknown) {
-  const error = new AppError('ERR_PAYMENT_SERVICE')
-  error.cause = cause
-  return error
-}
-
-/** @throws ERR_PAYMENT_SERVICE for JSON that is nested too deep */
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text) ?? {}
-  } catch (error) {
-    if (error instanceof DeepJsonError) throw serviceError('tooDeep')
-    return {}
+  private send(method: string, path: string, body: object | undefined, headers: Record<string, string>) {
+    return requestService({ method, url: this.base + path, headers, body, tls: keyPair(this.config) })
   }
 }

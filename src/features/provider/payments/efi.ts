@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { fromDecimal, toDecimal } from '../../../shared/money'
-import type { StoredConfig } from './config'
-import { EfiClient, serviceError } from './efi-client'
-import type { ChargeRequest, ChargeStatus, Provider } from './provider'
+import { type Adapter, type ChargeRequest, type ChargeStatus, type Provider, validDays } from './adapter'
+import { type StoredConfig, webhookUrl } from './config'
+import { EfiClient } from './efi-client'
+import { serviceError, unlessMissing } from './service-request'
 
 /** Seconds for which a Pix charge can be paid. */
-const validSeconds = 3600
+const validSeconds = validDays * 86_400
 
 /** Immediate Pix charges at Efí (formerly Gerencianet), identified by the txid chosen before the request. */
-export function createEfiProvider(config: StoredConfig): Provider {
+function provider(config: StoredConfig): Provider {
   const client = EfiClient.for(config)
   const { pixKey } = config
   return {
@@ -17,16 +18,15 @@ export function createEfiProvider(config: StoredConfig): Provider {
     pixKey,
     newTxid: () => randomBytes(16).toString('hex'),
     async charge(request) {
-      const made = await client.ask<Cob>('PUT', `/v2/cob/${request.txid}`, cobOf(request, pixKey))
+      const path = `/v2/cob/${request.txid}`
+      const begun = request.isBegun ? await unlessMissing(client.ask<Cob>('GET', path)) : null
+      const made = begun ?? (await client.ask<Cob>('PUT', path, cobOf(request, pixKey)))
       const { qrcode } = await client.ask<{ qrcode?: string }>('GET', `/v2/loc/${made.loc?.id}/qrcode`)
       if (!qrcode) throw serviceError('no qrcode')
       return { brcode: qrcode, expiresAt: new Date(Date.now() + validSeconds * 1000).toISOString() }
     },
     async find({ txid }) {
-      const cob = await client.ask<Cob>('GET', `/v2/cob/${txid}`).catch((error) => {
-        if (error instanceof Error && error.cause === 404) return null
-        throw error
-      })
+      const cob = await unlessMissing(client.ask<Cob>('GET', `/v2/cob/${txid}`))
       return cob && statusIn(cob, txid)
     },
   }
@@ -39,7 +39,14 @@ interface Cob {
   chave?: string
   valor?: { original?: string }
   loc?: { id?: number }
-  pix?: { endToEndId?: string; txid?: string; valor?: string }[]
+  pix?: CobPayment[]
+}
+
+interface CobPayment {
+  endToEndId?: string
+  txid?: string
+  valor?: string
+  devolucoes?: { valor?: string; status?: string }[]
 }
 
 const cobOf = ({ amount, text, payer }: ChargeRequest, chave: string) => ({
@@ -55,10 +62,13 @@ const debtor = ({ document, firstName, lastName }: ChargeRequest['payer']) => ({
   nome: `${firstName} ${lastName}`,
 })
 
-/** Uses the amount paid, not the amount requested. */
+/** Uses the amount paid less what was given back, not the amount requested. */
 function statusIn({ status, chave = '', valor, pix = [] }: Cob, txid: string): ChargeStatus {
   const payment = pix.find((one) => one.txid === undefined || one.txid === txid)
-  const amount = fromDecimal(payment?.valor ?? valor?.original ?? '') ?? -1
+  const paid = fromDecimal(payment?.valor ?? valor?.original ?? '') ?? -1
+  const given = Array.isArray(payment?.devolucoes) ? payment.devolucoes : []
+  const back = given.filter(({ status }) => status !== 'NAO_REALIZADO').map(({ valor = '' }) => fromDecimal(valor) ?? 0)
+  const amount = back.reduce((left, cents) => left - cents, paid)
   return { status: statusOf(status), amount, pixKey: chave, e2eId: payment?.endToEndId ?? null }
 }
 
@@ -67,11 +77,16 @@ const statusOf = (status = ''): ChargeStatus['status'] => {
   return status === 'ATIVA' ? 'open' : 'over'
 }
 
-/** Registers the webhook URL at Efí. The secret in the URL replaces mutual TLS. @throws ERR_PAYMENT_SERVICE */
-export const registerWebhook = (config: StoredConfig, webhookUrl: string) =>
-  EfiClient.for(config).ask('PUT', `/v2/webhook/${encodeURIComponent(config.pixKey)}`, { webhookUrl }, skipsMtls)
-
-/** Checks the credentials and the certificate by requesting a token. @throws ERR_PAYMENT_SERVICE */
-export const tryEfi = (config: StoredConfig) => EfiClient.for(config).signIn()
-
 const skipsMtls = { 'x-skip-mtls-checking': 'true' }
+
+/** Registers the webhook URL at Efí. The secret in the URL replaces mutual TLS. */
+const register = (config: StoredConfig, publicUrl: string) =>
+  EfiClient.for(config).ask(
+    'PUT',
+    `/v2/webhook/${encodeURIComponent(config.pixKey)}`,
+    { webhookUrl: webhookUrl(config, publicUrl) },
+    skipsMtls,
+  )
+
+/** Efí: dev.efipay.com.br. Its two addresses are routes of their own, because it adds `/pix`, and sends cards as a form. */
+export const efi: Adapter = { provider, test: (config) => EfiClient.for(config).signIn(), register, notices: null }

@@ -3,7 +3,8 @@ import { log } from '../../../core/log'
 import { Platform } from '../../../core/scope'
 import { storeServiceId } from './card'
 import { checkCharge } from './check'
-import { cardName } from './efi-cards'
+import { askedDays } from './former'
+import { cardName } from './model'
 
 /** Checks a charge after a notification; retried until the payment service answers. */
 export const checkPayment: JobHandler<{ txid: string; notification?: string }> = {
@@ -15,23 +16,51 @@ export const checkPayment: JobHandler<{ txid: string; notification?: string }> =
 }
 
 const minute = 60_000
+const day = 24 * 60 * minute
+/** Methods whose service reports the status of a charge. */
+const asked = ['efi', cardName, 'asaas', 'mercado-pago']
 
 /**
  * Polls the payment service in case its webhook does not arrive: charges of the last 20 minutes every minute, all of
- * the last 24 hours less often.
+ * the last 24 hours less often, and of the last 45 days some times a day, because codes can be paid late.
  */
 export const reconcileNew = (platform: Platform) => reconcile(platform, 20 * minute)
-export const reconcileAll = (platform: Platform) => reconcile(platform, 24 * 60 * minute)
+export const reconcileAll = (platform: Platform) => reconcile(platform, day)
+export async function reconcileOld(platform: Platform) {
+  await reconcile(platform, askedDays * day)
+  await findSecondPayments(platform)
+}
 
 async function reconcile(platform: Platform, age: number) {
   const charges = await platform.db
     .selectFrom('charges')
     .select('txid')
-    .where('provider', 'in', ['efi', cardName])
+    .where('provider', 'in', asked)
     .where('status', '=', 'open')
     .where('createdAt', '>=', new Date(Date.now() - age).toISOString())
     .orderBy('createdAt')
     .execute()
+  await checkAll(platform, charges)
+}
+
+/** Asks about codes of paid invoices that can still be paid: a second payment has to be given back by a person. */
+async function findSecondPayments(platform: Platform) {
+  const yesterday = new Date(Date.now() - day).toISOString()
+  const charges = await platform.db
+    .selectFrom('charges')
+    .innerJoin('invoices', 'invoices.id', 'charges.invoiceId')
+    .select('charges.txid')
+    .where('charges.provider', 'in', asked)
+    .where('charges.status', '=', 'over')
+    .where('invoices.status', '=', 'paid')
+    .where('charges.createdAt', '>=', new Date(Date.now() - askedDays * day).toISOString())
+    .where(({ eb, or }) => or([eb('charges.expiresAt', 'is', null), eb('charges.expiresAt', '>', yesterday)]))
+    .orderBy('charges.createdAt')
+    .execute()
+  await checkAll(platform, charges)
+}
+
+async function checkAll(platform: Platform, charges: { txid: string }[]) {
   for (const { txid } of charges)
     await checkCharge(platform, txid).catch((err) => log.warn({ err, txid }, 'a charge could not be checked'))
 }

@@ -13,6 +13,8 @@ export type WebhookVerdict =
   | 'notPaid'
   | 'paid'
   | 'repeated'
+  /** Money of a paid invoice went back to the payer, by refund or chargeback; the invoice stays paid. */
+  | 'givenBack'
   /** Money arrived for an invoice that was already paid: a person has to refund it. */
   | 'late'
   | 'otherAmount'

@@ -2,10 +2,11 @@ import { type Static, t } from 'elysia'
 import { day } from '../../../core/http/schemas'
 import { limits } from '../../../shared/limits'
 
-const providers = ['pix-manual', 'efi'] as const
-export type ProviderName = (typeof providers)[number]
-const providerName = t.Union([t.Literal('pix-manual'), t.Literal('efi')])
-/** Environment of the Efí service: its sandbox, its production, or an address of the operator's own. */
+const providerName = t.Union([t.Literal('pix-manual'), t.Literal('efi'), t.Literal('asaas'), t.Literal('mercado-pago')])
+export type ProviderName = Static<typeof providerName>
+/** Service of charges by card at Efí. */
+export const cardName = 'efi-card'
+/** Environment of the service: its sandbox, its production, or an address of the operator's own. */
 const environment = t.Union([t.Literal('sandbox'), t.Literal('production'), t.Literal('custom')])
 
 const text = ({ min = 0, max }: { min?: number; max: number }) => t.String({ minLength: min, maxLength: max })
@@ -30,13 +31,20 @@ export const PaymentConfigInput = t.Object({
   /** Account identifier with which browsers turn cards into tokens; empty disables cards. */
   cardAccount: t.String({ pattern: '^([A-Za-z0-9]{32})?$' }),
   authority: t.Nullable(authority),
+  /** Key of the API of Asaas or Mercado Pago. */
+  accessToken: t.Optional(credential),
+  /** Secret with which Mercado Pago signs its notifications. */
+  signingSecret: t.Optional(credential),
 })
 export type PaymentConfigInput = Static<typeof PaymentConfigInput>
 
 /** Settings in responses: a secret is shown as a mask with its last four characters. */
 export const PaymentConfig = t.Composite([
-  t.Omit(PaymentConfigInput, ['passphrase', 'authority']),
-  t.Object({ passphrase: credential, authority, webhookUrl: t.String() }),
+  t.Omit(PaymentConfigInput, ['passphrase', 'authority', 'accessToken', 'signingSecret']),
+  t.Object({
+    ...{ passphrase: credential, authority, accessToken: credential, signingSecret: credential },
+    webhookUrl: t.String(),
+  }),
 ])
 export type PaymentConfig = Static<typeof PaymentConfig>
 
@@ -93,6 +101,8 @@ export const PixCharge = t.Object({
   expiresAt: t.Nullable(t.String()),
   /** True when a person has to confirm the payment before the licence is extended. */
   manual: t.Boolean(),
+  /** Page of the payment service on which the charge can be paid by card or slip; empty if it has none. */
+  payUrl: t.String(),
 })
 export type PixCharge = Static<typeof PixCharge>
 
@@ -113,6 +123,8 @@ export const Subscription = t.Object({
     queues: t.Number(),
   }),
   payer: t.Nullable(Payer),
+  /** True when the payment service bills a CPF or CNPJ only. */
+  needsDocument: t.Boolean(),
   /** Whole days after today; null without a trial. */
   trialDaysLeft: t.Nullable(t.Number()),
   /** Account and environment for turning a card into a token; null when cards are not accepted. */

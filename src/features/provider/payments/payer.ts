@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors'
 import { daysBetween } from '../../../shared/recurrence'
 import { recordAuditEntry } from '../../platform/audit/record'
 import { acceptsCards, readConfig } from './config'
-import type { Payer, Subscription } from './model'
+import type { Payer, ProviderName, Subscription } from './model'
 
 /**
  * Stores the payer, trimmed, to prefill the next checkout; changes are written to the company's audit log.
@@ -32,11 +32,21 @@ export function savePayer(outer: Scope, input: Payer): Promise<Payer> {
 const trimmed = (payer: Payer) =>
   Object.fromEntries(Object.entries(payer).map(([name, value]) => [name, value.trim()])) as Payer
 
-const findPayer = (scope: Scope): Promise<Payer | undefined> =>
+/** The payer as last entered in the checkout. */
+export const findPayer = (scope: Scope): Promise<Payer | undefined> =>
   scope.db
     .select('payers')
     .select(['firstName', 'lastName', 'document', 'address', 'city', 'state', 'zipcode', 'country'])
     .executeTakeFirst()
+
+/** Asaas bills a customer, whom it knows by CPF or CNPJ. */
+export const needsDocument = (provider: ProviderName) => provider === 'asaas'
+
+/** Address of the company to which the payment service may write. */
+export async function billingEmail({ db }: Platform, { companyId }: Scope): Promise<string> {
+  const company = db.selectFrom('companies').select('email').where('id', '=', companyId)
+  return (await company.executeTakeFirstOrThrow()).email
+}
 
 /** Returns the licence, the plan and the payer. */
 export async function getSubscription(scope: Scope, { db }: Platform): Promise<Subscription> {
@@ -56,6 +66,7 @@ export async function getSubscription(scope: Scope, { db }: Platform): Promise<S
     company,
     plan: { name: planName, value, users, connections, queues },
     payer: (await findPayer(scope)) ?? null,
+    needsDocument: needsDocument(config.provider),
     card: acceptsCards(config) ? { account: config.cardAccount, environment } : null,
     trialDaysLeft: ends ? Math.max(0, daysBetween(dayIn(timeZone), ends)) : null,
   }

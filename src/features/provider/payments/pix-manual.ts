@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { Provider } from './adapter'
 import { brCode } from './brcode'
 import type { StoredConfig } from './config'
-import type { Provider } from './provider'
 
 /** Static Pix codes for the provider's own key. No payment service is involved; a person confirms the payment. */
 export const pixManual = ({ pixKey, pixName, pixCity }: StoredConfig): Provider => ({

@@ -1,64 +1,38 @@
 import type { Ports } from '../../../core/ports'
 import { AppError } from '../../../shared/errors'
+import type { ChargeKey, ChargeStatus, Provider } from './adapter'
+import { adapters } from './adapters'
 import { acceptsCards, readConfig, type StoredConfig } from './config'
-import { createEfiProvider } from './efi'
-import { cardName, efiCards } from './efi-cards'
-import type { Payer, ProviderName } from './model'
-import { pixManual } from './pix-manual'
+import { efiCards } from './efi-cards'
+import { accountsOf, firstAnswer } from './former'
+import { cardName, type ProviderName } from './model'
+import { isComplete } from './required-fields'
 
-/** A charge to be created. */
-export interface ChargeRequest {
-  txid: string
-  /** Integer cents. */
-  amount: number
-  /** Description shown to the payer. */
-  text: string
-  payer: Payer
-}
-
-/** The created charge: text of the QR code and its expiry. */
-interface CreatedCharge {
-  brcode: string
-  expiresAt: string | null
-}
-
-/** A charge as reported by the payment service. */
-export interface ChargeStatus {
-  status: 'open' | 'paid' | 'over'
-  amount: number
-  pixKey: string
-  /** End-to-end id of the payment at the Banco Central; null until paid. */
-  e2eId: string | null
-}
-
-/** A payment method. Uses the network; never call inside a transaction. @throws ERR_PAYMENT_SERVICE */
-export interface Provider {
-  name: ProviderName
-  /** True when a person confirms payments; else `find` reports them. */
-  manual: boolean
-  /** The receiver's key, compared with the payment's. */
-  pixKey: string
-  newTxid(invoiceId: number): string
-  charge(wanted: ChargeRequest): Promise<CreatedCharge>
-  /** Returns null for a charge that the service does not have. */
-  find(charge: { txid: string; serviceId: string | null }): Promise<ChargeStatus | null>
-}
-
-/** Returns the configured payment method. @throws ERR_PAYMENT_NOT_SET without a Pix key */
+/** Returns the configured payment method. @throws ERR_PAYMENT_NOT_SET when its settings are missing */
 export async function configuredProvider(ports: Ports): Promise<Provider> {
   const config = await readConfig(ports)
-  if (!config.pixKey) throw new AppError('ERR_PAYMENT_NOT_SET')
-  return providersByName[config.provider](config)
+  if (!isComplete(config)) throw new AppError('ERR_PAYMENT_NOT_SET')
+  return adapters[config.provider].provider(config, ports.publicUrl)
 }
 
-/** Returns the method by which a charge was created, or null when it is no longer configured. */
-export async function providerOfCharge(ports: Ports, name: string): Promise<Pick<Provider, 'find'> | null> {
+/**
+ * Asks the service that made a charge, which need not be the configured one: its present account first, then former ones.
+ * Returns null for a charge that none of them has, and for a service whose credentials are no longer stored.
+ * @throws ERR_PAYMENT_SERVICE when no account has it and one did not answer
+ */
+export const findAtService = async (ports: Ports, charge: ChargeKey & { provider: string }) =>
+  firstAnswer(await accountsThatMade(ports, charge.provider), ({ find }) => find(charge))
+
+interface Account {
+  find(charge: ChargeKey): Promise<ChargeStatus | null>
+}
+
+async function accountsThatMade(ports: Ports, name: string): Promise<Account[]> {
   const config = await readConfig(ports)
-  if (name === cardName) return acceptsCards(config) ? efiCards(config) : null
-  return config.provider === name && config.pixKey ? providersByName[config.provider](config) : null
+  if (name === cardName) return cardAccounts(config).map(efiCards)
+  const accounts = accountsOf(config, name as ProviderName)
+  return accounts.map((one) => adapters[one.provider].provider(one, ports.publicUrl))
 }
 
-const providersByName: Record<ProviderName, (config: StoredConfig) => Provider> = {
-  'pix-manual': pixManual,
-  efi: createEfiProvider,
-}
+/** Settings of Efí by which cards were charged. */
+export const cardAccounts = (config: StoredConfig) => accountsOf(config, 'efi').filter(acceptsCards)

@@ -3,6 +3,8 @@ import { clientAddress } from '../../../core/http/client-info'
 import { Done, documentResponse } from '../../../core/http/documented-response'
 import { guard, parsePublicBody } from '../../../core/http/guard'
 import type { AuthServices } from '../../accounts/auth/routes'
+import { adapters } from './adapters'
+import { authenticateNotice, authenticateService } from './authenticate'
 import { payByCard } from './card'
 import { getPixCharge } from './charge'
 import { listWebhookLog } from './log'
@@ -11,13 +13,14 @@ import {
   PaymentConfig,
   PaymentConfigInput,
   PixCharge,
+  type ProviderName,
   Subscription,
   SubscriptionInput,
   WebhookLine,
 } from './model'
 import { getSubscription } from './payer'
 import { changeConfig, getConfig, registerAtService, tryService } from './set-up'
-import { authenticateService, receiveCardNotification, receiveNotification } from './webhook'
+import { receiveCardNotification, receiveNotice, receiveNotification } from './webhook'
 
 const renewal = 'invoice:list'
 
@@ -53,6 +56,32 @@ export const subscriptionRoutes = ({ auth, publicUrl }: AuthServices) => {
     },
     query: t.Object({ txid: t.Optional(t.String({ maxLength: 35 })), hmac: t.Optional(t.String({ maxLength: 200 })) }),
   }
+  /** Options of the route of a service that signs its calls, or repeats a token in them. */
+  const noticeOptions = (name: ProviderName) => {
+    const isIgnored = ignores(name)
+    const authenticateOnce = async (called: Called) => {
+      if (admitted.has(called.request)) return
+      const address = clientAddress(called.request, called.server)
+      auth.limits.webhook.take(address)
+      if (!isIgnored(called.request)) await authenticateNotice(auth, name, noticeIn(called.request), address)
+      admitted.add(called.request)
+    }
+    return {
+      // Must be an arrow function: Elysia parses the function's source and cannot parse a method's.
+      parse: async (called: Called, contentType: string) => {
+        await authenticateOnce(called)
+        return isIgnored(called.request) ? {} : parsePublicBody(called, contentType)
+      },
+      transform: authenticateOnce,
+      detail: documentResponse(Done),
+    }
+  }
+  const receiveNoticeOf =
+    (name: ProviderName) =>
+    ({ body, request, server }: Called & { body: unknown }) =>
+      ignores(name)(request)
+        ? { ok: true }
+        : receiveNotice(auth.platform, name, { ...noticeIn(request), body }, clientAddress(request, server))
   return new Elysia({ prefix: '/subscription' })
     .use(guard(auth))
     .get('/', ({ scope }) => getSubscription(scope, auth.platform), { renewal, response: Subscription })
@@ -68,6 +97,8 @@ export const subscriptionRoutes = ({ auth, publicUrl }: AuthServices) => {
     })
     .post('/webhook', receiveHook, hookOptions())
     .post('/webhook/pix', receiveHook, hookOptions())
+    .post('/webhook/asaas', receiveNoticeOf('asaas'), noticeOptions('asaas'))
+    .post('/webhook/mercado-pago', receiveNoticeOf('mercado-pago'), noticeOptions('mercado-pago'))
     .post(
       '/webhook/card',
       ({ body, query, request, server }) =>
@@ -80,6 +111,14 @@ interface Called {
   request: Request
   server: Parameters<typeof clientAddress>[1]
 }
+
+const ignores = (name: ProviderName) => (request: Request) =>
+  adapters[name].notices?.isIgnored?.(noticeIn(request)) ?? false
+
+const noticeIn = ({ headers, url }: Request) => ({
+  headers,
+  query: URL.parse(url)?.searchParams ?? new URLSearchParams(),
+})
 
 /** Payment settings of the installation, for the super user. */
 export const paymentRoutes = ({ auth, publicUrl }: AuthServices) =>

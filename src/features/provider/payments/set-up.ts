@@ -1,9 +1,10 @@
-import type { Platform, Scope } from '../../../core/scope'
+import { Platform, type Scope } from '../../../core/scope'
 import { AppError } from '../../../shared/errors'
 import { recordAuditEntry } from '../../platform/audit/record'
-import { maskedConfig, readConfig, saveConfig, webhookUrl } from './config'
-import { registerWebhook, tryEfi } from './efi'
+import { adapters } from './adapters'
+import { maskedConfig, readConfig, saveConfig } from './config'
 import type { PaymentConfig, PaymentConfigInput } from './model'
+import { billingEmail } from './payer'
 
 export const getConfig = async ({ ports }: Platform, publicUrl: string): Promise<PaymentConfig> =>
   maskedConfig(await readConfig(ports), publicUrl)
@@ -30,7 +31,10 @@ export async function changeConfig(scope: Scope, input: PaymentConfigInput, publ
 
 /** Checks the credentials at the payment service. @throws ERR_PAYMENT_SERVICE when it refuses them */
 export async function tryService({ ports }: Platform) {
-  await tryEfi(await efiConfig(ports))
+  const config = await readConfig(ports)
+  const { test } = adapters[config.provider]
+  if (!test) throw new AppError('ERR_PAYMENT_NOT_SET')
+  await test(config)
   return { ok: true }
 }
 
@@ -39,17 +43,13 @@ export async function tryService({ ports }: Platform) {
  * ERR_PAYMENT_SERVICE
  */
 export async function registerAtService(scope: Scope, publicUrl: string) {
-  const config = await efiConfig(scope.ports)
-  await registerWebhook(config, webhookUrl(config, publicUrl))
+  const config = await readConfig(scope.ports)
+  const { register } = adapters[config.provider]
+  if (!register) throw new AppError('ERR_PAYMENT_NOT_SET')
+  await register(config, publicUrl, await billingEmail(new Platform(scope.ports), scope))
   const after = { webhookUrl: maskedConfig(config, publicUrl).webhookUrl }
   await scope.transaction(async (scope) =>
     recordAuditEntry(scope, { action: 'update', entity: 'payments', entityId: null, name: config.provider, after }),
   )
   return { ok: true }
-}
-
-async function efiConfig(ports: Platform['ports']) {
-  const config = await readConfig(ports)
-  if (config.provider !== 'efi') throw new AppError('ERR_PAYMENT_NOT_SET')
-  return config
 }

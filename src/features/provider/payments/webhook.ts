@@ -1,40 +1,9 @@
 import type { Platform } from '../../../core/scope'
-import { sameText } from '../../../core/secrets'
-import { AppError } from '../../../shared/errors'
-import type { RateLimits } from '../../accounts/auth/rate-limits'
-import { findCharge } from './check'
-import { readConfig } from './config'
+import type { Notice } from './adapter'
+import { adapters } from './adapters'
+import { findCharge, findTxid } from './check'
 import { logWebhook } from './log'
-
-type LogLimits = Pick<RateLimits, 'forgedLine' | 'forgedLines'>
-
-/**
- * Compares the secret before the body is read. A wrong one is logged once in a quarter of an hour per address, and sixty
- * times an hour in all. @throws ERR_NO_PERMISSION for a wrong one
- */
-export async function authenticateService({ platform, limits }: Payee, secret: string, address: string) {
-  const { webhookSecret } = await readConfig(platform.ports)
-  if (webhookSecret !== '' && sameText(secret, webhookSecret)) return
-  // Without payment settings nothing is logged: there is no secret to forge.
-  if (webhookSecret !== '' && mayLog(limits, address))
-    await logWebhook(platform, { address, txid: null, verdict: 'forged' })
-  throw new AppError('ERR_NO_PERMISSION')
-}
-
-interface Payee {
-  platform: Platform
-  limits: LogLimits
-}
-
-function mayLog({ forgedLine, forgedLines }: LogLimits, address: string): boolean {
-  try {
-    forgedLine.take(address)
-    forgedLines.take('')
-    return true
-  } catch {
-    return false
-  }
-}
+import type { ProviderName } from './model'
 
 const maxTxids = 100
 const txidPattern = /^[A-Za-z0-9]{1,35}$/
@@ -50,12 +19,20 @@ export async function receiveNotification(platform: Platform, body: unknown, add
   return { ok: true }
 }
 
-/** Logs a notification and enqueues the check when the charge is open. */
+/** Enqueues a check of the charge that a notification of the service `name` is about. Returns at once. */
+export async function receiveNotice(platform: Platform, name: ProviderName, notice: Notice, address: string) {
+  const { txid, serviceId } = adapters[name].notices?.chargeIn(notice) ?? {}
+  const found = txid ?? (serviceId && (await findTxid(platform, name, serviceId)))
+  if (found && txidPattern.test(found)) await enqueueCheck(platform, found, address)
+  else await logWebhook(platform, { address, txid: null, verdict: serviceId ? 'unknown' : 'test' })
+  return { ok: true }
+}
+
+/** Logs a notification and enqueues the check, also of a paid charge, whose money may have been given back. */
 async function enqueueCheck(platform: Platform, txid: string, address: string, notification?: string) {
   const charge = await findCharge(platform, txid)
   if (!charge) return logWebhook(platform, { address, txid, verdict: 'unknown' })
-  if (charge.status === 'paid') return logWebhook(platform, { address, txid, verdict: 'repeated' })
-  await logWebhook(platform, { address, txid, verdict: 'heard' })
+  await logWebhook(platform, { address, txid, verdict: charge.status === 'paid' ? 'repeated' : 'heard' })
   const scope = platform.scope(charge.companyId, { system: 'payment' })
   await scope.transaction((scope) =>
     scope.enqueue('payment.check', { txid, ...(notification && { notification }) }, { lane: `charge:${charge.id}` }),

@@ -19,6 +19,8 @@ export const messagesRows: Record<string, Row> = {
   'POST /api/messages/send': { own: all, anyone: 401, body: () => ({ number: '5511988887777', body: 'oi' }) },
   'POST /api/messages/opt-out': { own: all, anyone: 401, body: () => ({ number: '5511988887777' }) },
   'POST /api/messages/flow': { own: all, anyone: 401, body: ({ flow }) => ({ number: '5511988887777', flowId: flow }) },
+  'GET /api/messages/sent/:id': { own: all, anyone: 401, pathId: 'message' },
+  'GET /api/messages/sent/:id/replies': { own: all, anyone: 401, pathId: 'message' },
   'PUT /api/messages/:id/upload': { ...visible, pathId: 'ticket', rawBody: 'some bytes' },
   'DELETE /api/messages/:id': { ...visible, pathId: 'message' },
   'POST /api/messages/:id/retry': { ...visible, pathId: 'message' },

@@ -27,6 +27,8 @@ export const paymentsRows: Record<string, Row> = {
     body: ({ invoice }) => ({ ...checkoutBody(invoice), ...cardFields }),
     bodiesWithId: { invoiceId: (_, { invoice }) => ({ ...checkoutBody(invoice), ...cardFields }) },
   },
+  'POST /api/subscription/webhook/asaas': { own: all, anyone: 403, body: () => ({ event: 'PAYMENT_RECEIVED' }) },
+  'POST /api/subscription/webhook/mercado-pago': { own: all, anyone: 403, body: () => ({ type: 'payment' }) },
   'POST /api/subscription/webhook/card': { own: all, anyone: 403 },
   'POST /api/subscription/webhook': { own: all, anyone: 403, body: () => ({ pix: [{ txid: 'abc' }] }) },
   'POST /api/subscription/webhook/pix': { own: all, anyone: 403, body: () => ({ pix: [{ txid: 'abc' }] }) },
@@ -34,6 +36,12 @@ export const paymentsRows: Record<string, Row> = {
   'PUT /api/payments/config': { own: none, superUser: 200, body: () => manualPix },
   'POST /api/payments/test': { own: none, superUser: 503 },
   'POST /api/payments/webhook': { own: none, superUser: 503 },
+  'GET /api/payments/reminders': { own: none, superUser: 200 },
+  'PUT /api/payments/reminders': {
+    own: none,
+    superUser: 200,
+    body: () => ({ mail: true, days: [-3, 0, 1, 5], whatsappId: null }),
+  },
   'GET /api/payments/log': { own: none, superUser: 200 },
 }
 

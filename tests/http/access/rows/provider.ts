@@ -1,4 +1,4 @@
-import { pictureForm } from '../request-parts'
+import { onePixel, pictureForm } from '../request-parts'
 import { admins, all, none, type Row } from '../row'
 
 export const providerRows: Record<string, Row> = {
@@ -32,15 +32,34 @@ export const providerRows: Record<string, Row> = {
   'GET /api/support/:id': { own: admins, pathId: 'support' },
   'DELETE /api/support/:id': { own: admins, pathId: 'support' },
 
+  'GET /api/releases': { own: none, superUser: 200 },
+  'GET /api/backups': { own: none, superUser: 200 },
+  // The installation of the tests has no place for backups.
+  'POST /api/backups': { own: none, superUser: 409 },
   'GET /api/nodes': { own: none, superUser: 200 },
   // The only process of an installation cannot be drained, and the id of this path is unknown.
   'PUT /api/nodes/:id': { own: none, superUser: 404, body: () => ({ state: 'drained' }) },
   'GET /api/stalls': { own: none, superUser: 200 },
+  'GET /api/morning': { own: none, superUser: 200 },
+  'GET /api/morning/mail': { own: none, superUser: 200 },
+  'PUT /api/morning/mail': {
+    own: none,
+    superUser: 200,
+    body: () => ({ hour: 7, mail: true, phone: '', whatsappId: null }),
+    bodiesWithId: { whatsappId: (_, { whatsapp }) => ({ hour: 7, mail: true, phone: '', whatsappId: whatsapp }) },
+  },
+  'GET /api/morning/companies': { own: none, superUser: 200 },
   'GET /api/plans/all': { own: none, superUser: 200 },
   'POST /api/plans': { own: none, superUser: 200, body: () => newPlan },
   'GET /api/plans/:id': { own: none, superUser: 200, pathId: 'plan' },
   'PUT /api/plans/:id': { own: none, superUser: 200, pathId: 'plan', body: () => ({ name: 'Outro Nome' }) },
   'DELETE /api/plans/:id': { own: none, superUser: 200, pathId: 'plan' },
+
+  'GET /api/look': { own: all, anyone: 200 },
+  'PUT /api/look': { own: none, superUser: 200, body: () => ({ name: 'Atende Já' }) },
+  'GET /api/look/files/:file': { own: all, anyone: 404 },
+  'PUT /api/look/pictures/:kind': { own: none, superUser: 200, body: () => ({ content: onePixel }) },
+  'DELETE /api/look/pictures/:kind': { own: none, superUser: 200 },
 
   'GET /api/helps': { own: all },
   'GET /api/helps/list': { own: all },

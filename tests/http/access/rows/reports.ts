@@ -1,4 +1,9 @@
-import { admins, all, type Row, supervisors } from '../row'
+import { admins, all, type Row, supervisors, visible } from '../row'
+
+const newReport = (mail: object | null) => ({
+  ...{ name: 'Semana', shared: false, mail },
+  report: { days: 7, by: 'queue', sort: 'finished', order: 'desc' },
+})
 
 export const reportsRows: Record<string, Row> = {
   'GET /api/audit': { own: admins, queriesWithId: { cursor: () => 'cursor=9000000' } },
@@ -29,6 +34,28 @@ export const reportsRows: Record<string, Row> = {
   'GET /api/dashboard/export': { own: supervisors, query: 'days=7' },
   'GET /api/dashboard/ticketsUsers': { own: supervisors, query: 'initialDate=2026-01-01&finalDate=2026-01-02' },
   'GET /api/dashboard/ticketsDay': { own: supervisors, query: 'initialDate=2026-01-01&finalDate=2026-01-02' },
+  'GET /api/dashboard/reports': { own: supervisors },
+  'POST /api/dashboard/reports': {
+    own: supervisors,
+    body: () => newReport(null),
+    bodiesWithId: { 'mail.recipients': (_, { user }) => newReport({ weekday: 1, hour: 8, recipients: [user] }) },
+  },
+  'PUT /api/dashboard/reports/:id': {
+    own: supervisors,
+    pathId: 'report',
+    body: () => ({ name: 'Outro nome' }),
+    bodiesWithId: {
+      'mail.recipients': (_, { user }) => ({ mail: { weekday: 1, hour: 8, recipients: [user] } }),
+    },
+  },
+  'PUT /api/dashboard/reports/:id/mail': { own: supervisors, pathId: 'report', body: () => ({ mails: false }) },
+  'DELETE /api/dashboard/reports/:id': { own: supervisors, pathId: 'report' },
+  'GET /api/stars': {
+    own: all,
+    queriesWithId: { cursor: ({ message }) => `cursor=2026-01-01T00:00:00.000Z|${message}` },
+  },
+  'PUT /api/stars/:id': { ...visible, pathId: 'message' },
+  'DELETE /api/stars/:id': { ...visible, pathId: 'message' },
   'GET /api/first-steps': { own: admins },
   'POST /api/first-steps/presets': { own: admins, body: () => ({ kind: 'shop' }) },
 

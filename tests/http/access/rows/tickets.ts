@@ -92,6 +92,9 @@ export const ticketsRows: Record<string, Row> = {
   'PUT /api/tickets/:id/snooze': { ...visible, pathId: 'ticket', body: () => ({ until: '2098-05-01T09:00' }) },
   'DELETE /api/tickets/:id/snooze': { ...visible, pathId: 'ticket' },
   'POST /api/tickets/:id/typing': { ...visible, pathId: 'ticket', body: () => ({ presence: 'composing' }) },
+  'GET /api/tickets/:id/proposals': { ...visible, pathId: 'ticket' },
+  'POST /api/message-proposals/:id/send': { ...visible, pathId: 'proposal', body: () => ({ body: 'revisto' }) },
+  'POST /api/message-proposals/:id/discard': { ...visible, pathId: 'proposal' },
   'GET /api/ticket-notes/list': {
     own: all,
     queriesWithId: {

@@ -2,7 +2,7 @@ import type { User } from '../../../../src/features/accounts/users/model'
 import { type Language, languages } from '../../../../src/shared/enums'
 import { limits, undoChoices } from '../../../../src/shared/limits'
 import { TextField } from '../../../components/field'
-import { Form, SubmitButton } from '../../../components/form'
+import { PageForm } from '../../../components/page-form'
 import { PasswordField } from '../../../components/password-field'
 import { Select } from '../../../components/select'
 import { api, unwrapResponse } from '../../../lib/api'
@@ -50,7 +50,7 @@ export function AboutCard() {
   }
   return (
     <ProfileSection title={t('profile.about')}>
-      <Form form={form} send={send} className="flex flex-col items-start gap-4">
+      <PageForm name="profile" form={form} send={send} className="flex flex-col items-start gap-4">
         <TextField
           field={form.field('name')}
           label={t('users.name')}
@@ -91,8 +91,7 @@ export function AboutCard() {
             }))}
           />
         </div>
-        <SubmitButton of={form}>{t('common.save')}</SubmitButton>
-      </Form>
+      </PageForm>
     </ProfileSection>
   )
 }

@@ -24,17 +24,17 @@ export interface SecondFactorSteps {
 export function Enrolment({ password = null, onDone, onCodes }: SecondFactorSteps) {
   const [secret, setSecret] = useState<{ key: string; uri: string } | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const [known, setKnown] = useState(password)
+  const [confirmedPassword, setConfirmedPassword] = useState(password)
   useEffect(() => {
-    if (known !== null) startEnrolment(known).then(setSecret, () => setKnown(null))
-  }, [known])
+    if (confirmedPassword !== null) startEnrolment(confirmedPassword).then(setSecret, () => setConfirmedPassword(null))
+  }, [confirmedPassword])
   if (codes) return <RecoveryCodes codes={codes} onStored={onDone} />
   const showCodes = (codes: string[]) => {
     setCodes(codes)
     onCodes?.()
   }
   if (secret) return <ScanStep {...secret} onCodes={showCodes} />
-  return known === null ? <PasswordStep onSecret={setSecret} /> : <SkeletonRows rows={4} avatar={false} />
+  return confirmedPassword === null ? <PasswordStep onSecret={setSecret} /> : <SkeletonRows rows={4} avatar={false} />
 }
 
 function PasswordStep({ onSecret }: { onSecret: (secret: { key: string; uri: string }) => void }) {

@@ -14,15 +14,17 @@ export function ProfilePage() {
   const { t } = useTranslation()
   useTitle(t('profile.title'))
   return (
-    <div className="page page-form flex flex-col gap-4">
-      <PageHead title={t('profile.title')} />
-      <AboutCard />
-      <WritingCard />
-      <PasswordCard />
-      <SecondFactorCard />
-      <PasskeysCard />
-      <AlertsCard />
-      <SessionsCard />
+    <div className="page page-form">
+      <PageHead title={t('profile.title')} lead={t('profile.lead')} />
+      <div className="flex flex-col gap-4">
+        <AboutCard />
+        <WritingCard />
+        <PasswordCard />
+        <SecondFactorCard />
+        <PasskeysCard />
+        <AlertsCard />
+        <SessionsCard />
+      </div>
     </div>
   )
 }

@@ -1,10 +1,10 @@
-import { Copy, Share2 } from 'lucide-react'
+import { Share2 } from 'lucide-react'
 import type { CreatedInvitation } from '../../../../src/features/accounts/invitations/model'
 import { Alert } from '../../../components/alert'
 import { Button } from '../../../components/button'
+import { CopyableText } from '../../../components/copyable-text'
 import { Dialog } from '../../../components/dialog'
 import { IconButton } from '../../../components/icon-button'
-import { copyText } from '../../../lib/copy-text'
 import { useMe } from '../../../lib/session'
 import { formatDate } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
@@ -38,19 +38,13 @@ export function InviteLink({ created: { invitation, link, mailed }, onClose }: P
             ? t('invitations.mailed', { email: invitation.email, interpolation: { escapeValue: false } })
             : t('invitations.linkReady')}
         </Alert>
-        <div className="flex items-center gap-1 rounded-md border border-line bg-sunken py-1 pr-1 pl-3">
-          <output aria-label={t('invitations.link')} className="min-w-0 flex-1 break-all font-mono text-sm">
-            {link}
-          </output>
-          <IconButton label={t('invitations.copy')} onClick={() => void copyText(link)}>
-            <Copy aria-hidden />
-          </IconButton>
+        <CopyableText text={link} label={t('invitations.link')} copyLabel={t('invitations.copy')}>
           {canShare && (
             <IconButton label={t('invitations.share')} onClick={() => void share().catch(() => undefined)}>
               <Share2 aria-hidden />
             </IconButton>
           )}
-        </div>
+        </CopyableText>
         <p className="text-muted text-sm">{t('invitations.linkHint', { date: formatDate(invitation.expiresAt) })}</p>
       </div>
     </Dialog>

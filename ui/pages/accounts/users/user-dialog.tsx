@@ -33,7 +33,13 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
     onClose()
   }
   return (
-    <FormDialog form={form} send={send} title={user ? t('users.editTitle') : t('users.addTitle')} onClose={onClose}>
+    <FormDialog
+      isPanel
+      form={form}
+      send={send}
+      title={user ? t('users.editTitle') : t('users.addTitle')}
+      onClose={onClose}
+    >
       <TextField
         field={form.field('name')}
         label={t('users.name')}

@@ -9,6 +9,7 @@ import { ErrorState } from '../../../components/error-state'
 import { IconButton } from '../../../components/icon-button'
 import { InfiniteList, ListEnd } from '../../../components/infinite-list'
 import { SkeletonRows } from '../../../components/skeleton'
+import { SkeletonTable } from '../../../components/skeleton-table'
 import { TableHead } from '../../../components/table-head'
 import { TalkButton } from '../../../components/talk-button'
 import { classes } from '../../../lib/classes'
@@ -39,6 +40,7 @@ export function UserRows({ empty, onEdit }: RowsProps) {
         label={t('users.title')}
         className="divide-y divide-line"
         empty={empty}
+        skeleton={<SkeletonRows rows={4} height={160} className="divide-y divide-line" />}
         render={(user) => <Card user={user} onEdit={() => onEdit(user)} />}
       />
     </div>
@@ -46,6 +48,13 @@ export function UserRows({ empty, onEdit }: RowsProps) {
 }
 
 const cell = 'px-4 py-2 align-middle'
+/** Beside a form the table has the names and the buttons, and the profile where it fits. */
+const hidden = {
+  id: 'beside-panel:@max-4xl:hidden',
+  email: 'beside-panel:@max-4xl:hidden',
+  profile: 'beside-panel:@max-lg:hidden',
+  queues: 'beside-panel:@max-2xl:hidden',
+}
 
 function UserTable({ empty, onEdit }: RowsProps) {
   const { t } = useTranslation()
@@ -53,43 +62,42 @@ function UserTable({ empty, onEdit }: RowsProps) {
   useEffect(() => {
     if (userPages.state.peek() === 'idle') void userPages.more()
   }, [])
-  if (rows.length === 0)
+  const columns = [
+    { text: 'ID', className: hidden.id },
+    t('users.name'),
+    { text: t('users.email'), className: hidden.email },
+    { text: t('users.profile'), className: hidden.profile },
+    { text: t('users.queues'), className: hidden.queues },
+  ]
+  if (rows.length === 0 && (state === 'failed' || (state === 'ready' && !hasMore)))
     return (
       <div className="rounded-lg border border-line bg-surface">
-        {state === 'failed' ? (
-          <ErrorState failure={failure} onRetry={() => userPages.reload()} />
-        ) : state === 'ready' && !hasMore ? (
-          empty
-        ) : (
-          <SkeletonRows />
-        )}
+        {state === 'failed' ? <ErrorState failure={failure} onRetry={() => userPages.reload()} /> : empty}
       </div>
     )
+  if (rows.length === 0) return <SkeletonTable columns={columns} rows={6} />
   return (
-    <div className="rounded-lg border border-line bg-surface">
+    <div className="@container rounded-lg border border-line bg-surface">
       <table className="page-table" aria-busy={state === 'loading'}>
-        <TableHead
-          columns={['ID', t('users.name'), t('users.email'), t('users.profile'), t('users.queues')]}
-          actions={t('users.actions')}
-        />
+        <TableHead columns={columns} actions={t('users.actions')} />
         <tbody className="divide-y divide-line">
           {rows.map((user) => (
             <tr key={user.id}>
-              <td className={`${cell} w-16 text-faint tabular-nums`}>{user.id}</td>
-              <th scope="row" className={`${cell} min-w-40 text-left font-normal`}>
+              <td className={`${cell} ${hidden.id} w-16 text-faint tabular-nums`}>{user.id}</td>
+              <th scope="row" className={`${cell} min-w-40 text-left font-normal beside-panel:@max-lg:min-w-0`}>
                 <span className="block break-words font-medium">{user.name}</span>
                 <OnlineState user={user} />
               </th>
-              <td className={`${cell} lg:min-w-64 text-muted`}>
+              <td className={`${cell} ${hidden.email} lg:min-w-64 text-muted`}>
                 <EmailAddress address={user.email} />
               </td>
-              <td className={cell}>
+              <td className={`${cell} ${hidden.profile}`}>
                 <Profile user={user} />
               </td>
-              <td className={cell}>
+              <td className={`${cell} ${hidden.queues}`}>
                 <Queues user={user} />
               </td>
-              <td className={`${cell} py-2! whitespace-nowrap text-right`}>
+              <td className={`${cell} py-2! whitespace-nowrap text-right beside-panel:@max-lg:whitespace-normal`}>
                 <Actions user={user} onEdit={() => onEdit(user)} />
               </td>
             </tr>

@@ -5,7 +5,7 @@ import type { User } from '../../../../src/features/accounts/users/model'
 import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
 import { PageHead } from '../../../components/page-head'
-import { SearchField } from '../../../components/search-field'
+import { PageTools } from '../../../components/page-tools'
 import { GapNotice } from '../../../first-steps/gap-notice'
 import { api, unwrapResponse } from '../../../lib/api'
 import { useCan } from '../../../lib/can'
@@ -39,25 +39,21 @@ function UserAdministration() {
   useLinkedRow((id) => unwrapResponse<User>(api.users({ id }).get()).then((user) => setOpen({ user }), toastError))
   return (
     <div className="page">
-      <PageHead title={t('users.title')} lead={count === undefined ? t('users.lead') : t('users.count', { count })}>
-        <Button variant="primary" icon={<Send aria-hidden />} onClick={() => setInviting(true)}>
-          {t('invitations.add')}
-        </Button>
+      <PageHead
+        title={t('users.title')}
+        lead={count === undefined ? t('users.lead') : t('users.count', { count })}
+        add={{ label: t('invitations.add'), icon: <Send aria-hidden />, onAdd: () => setInviting(true) }}
+      >
         <Button icon={<Plus aria-hidden />} onClick={() => setOpen({ user: null })}>
           {t('users.add')}
         </Button>
       </PageHead>
       <GapNotice kinds={['personWithoutTickets', 'queueWithoutPeople']} className="mb-4" />
       <InvitationRows />
-      <SearchField
-        label={t('users.search')}
-        initial={userQuery.peek()}
-        onSearch={searchUsers}
-        className="mb-3 w-full sm:max-w-sm"
-      />
+      <PageTools search={{ label: t('users.search'), initial: userQuery.peek(), onSearch: searchUsers }} />
       <UserRows empty={<NoUsers />} onEdit={(user) => setOpen({ user })} />
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
-      {open && <UserDialog user={open.user} onClose={() => setOpen(null)} />}
+      {open && <UserDialog key={open.user?.id} user={open.user} onClose={() => setOpen(null)} />}
     </div>
   )
 }

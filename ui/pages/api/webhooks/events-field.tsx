@@ -1,6 +1,6 @@
-import { useId } from 'react'
 import { type WebhookGroup, webhookEvents, webhookGroups } from '../../../../src/shared/webhook-events'
-import { useProblemText } from '../../../components/field'
+import { ChoiceFieldset } from '../../../components/choice-fieldset'
+import type { ControlProps } from '../../../components/field'
 import type { Field } from '../../../lib/form'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
@@ -8,24 +8,18 @@ import { useValue } from '../../../lib/use-value'
 /** Events by group; a checked group contains all of its events, also those that later versions add. */
 export function EventsField({ field }: { field: Field<string[]> }) {
   const { t } = useTranslation()
-  const id = useId()
-  const problem = useProblemText(useValue(field.problem))
   const chosen = useValue(field.value)
   const change = (names: string[]) => {
     field.value.value = names
   }
   return (
-    <fieldset aria-describedby={problem ? `${id}-problem` : undefined} className="flex flex-col gap-2">
-      <legend className="mb-1 font-medium text-ink text-sm">{t('webhooks.events')}</legend>
-      {webhookGroups.map((group) => (
-        <Group key={group} group={group} chosen={chosen} onChange={change} />
-      ))}
-      {problem && (
-        <p id={`${id}-problem`} className="text-danger-ink text-sm">
-          {problem}
-        </p>
-      )}
-    </fieldset>
+    <ChoiceFieldset field={field} legend={t('webhooks.events')} className="flex flex-col gap-2">
+      {(control) =>
+        webhookGroups.map((group) => (
+          <Group key={group} group={group} chosen={chosen} onChange={change} control={control} />
+        ))
+      }
+    </ChoiceFieldset>
   )
 }
 
@@ -33,9 +27,10 @@ interface GroupProps {
   group: WebhookGroup
   chosen: string[]
   onChange: (names: string[]) => void
+  control: Pick<ControlProps, 'aria-invalid' | 'aria-describedby'>
 }
 
-function Group({ group, chosen, onChange }: GroupProps) {
+function Group({ group, chosen, onChange, control }: GroupProps) {
   const { t } = useTranslation()
   const all = `${group}.*`
   const isWhole = chosen.includes(all)
@@ -47,6 +42,7 @@ function Group({ group, chosen, onChange }: GroupProps) {
       <Check
         label={t(`webhooks.groups.${group}`)}
         isStrong
+        control={control}
         checked={isWhole}
         onChange={() => onChange(isWhole ? others : [...others, all])}
       />
@@ -56,6 +52,7 @@ function Group({ group, chosen, onChange }: GroupProps) {
             <Check
               key={name}
               label={t(`webhooks.names.${name}`)}
+              control={control}
               checked={chosen.includes(`${group}.${name}`)}
               onChange={() => toggle(`${group}.${name}`)}
             />
@@ -71,11 +68,18 @@ interface CheckProps {
   isStrong?: boolean
   checked: boolean
   onChange: () => void
+  control: GroupProps['control']
 }
 
-const Check = ({ label, isStrong, checked, onChange }: CheckProps) => (
+const Check = ({ label, isStrong, checked, onChange, control }: CheckProps) => (
   <label className="flex min-h-control-sm touch:min-h-control items-center gap-2 text-sm">
-    <input type="checkbox" checked={checked} onChange={onChange} className="size-4 shrink-0 accent-accent" />
+    <input
+      {...control}
+      type="checkbox"
+      checked={checked}
+      onChange={onChange}
+      className="size-4 shrink-0 accent-accent"
+    />
     <span className={isStrong ? 'font-medium' : undefined}>{label}</span>
   </label>
 )

@@ -18,19 +18,27 @@ interface WebhookDialogProps {
   onClose: () => void
 }
 
-/** Form of a webhook; shows a new signing key once, after it was made. */
+/** Form of a webhook; shows a new signing key once, and a rotated one above the form, whose words stay. */
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const { t } = useTranslation()
   const form = useForm(() => makeWebhookForm(webhook))
+  const [firstSecret, setFirstSecret] = useState('')
   const [newSecret, setNewSecret] = useState('')
   const send = async (values: WebhookValues) => {
     const secret = await saveWebhook(webhook, webhookInput(values))
-    if (secret) setNewSecret(secret)
+    if (secret) setFirstSecret(secret)
     else onClose()
   }
-  if (newSecret) return <SecretDialog secret={newSecret} onClose={onClose} />
+  if (firstSecret) return <SecretDialog secret={firstSecret} onClose={onClose} />
   return (
-    <FormDialog form={form} send={send} title={t(webhook ? 'webhooks.editTitle' : 'webhooks.add')} onClose={onClose}>
+    <FormDialog
+      isPanel
+      isHeld={newSecret !== ''}
+      form={form}
+      send={send}
+      title={t(webhook ? 'webhooks.editTitle' : 'webhooks.add')}
+      onClose={onClose}
+    >
       <TextField
         field={form.field('name')}
         label={t('webhooks.name')}
@@ -54,6 +62,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
         onRotate={async () => (webhook ? rotateWebhookSecret(webhook.id) : undefined)}
         onSecret={setNewSecret}
       />
+      {newSecret && <SecretDialog secret={newSecret} onClose={() => setNewSecret('')} />}
     </FormDialog>
   )
 }

@@ -1,11 +1,10 @@
-import { Plus, Webhook as WebhookIcon } from 'lucide-react'
+import { Webhook as WebhookIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Webhook } from '../../../../src/features/api/webhooks/model'
-import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
 import { ErrorState } from '../../../components/error-state'
-import { PageHead } from '../../../components/page-head'
-import { SkeletonRows } from '../../../components/skeleton'
+import { AddButton, PageHead } from '../../../components/page-head'
+import { CardSkeletons } from '../../../components/skeleton'
 import { LogDialog } from '../../../delivery-log/log-dialog'
 import { useList } from '../../../lib/list'
 import { useTitle } from '../../../lib/title'
@@ -31,13 +30,9 @@ function Webhooks() {
   const close = () => setOpened(null)
   return (
     <div className="page">
-      <PageHead title={t('webhooks.title')} lead={t('webhooks.lead')}>
-        <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
-          {t('webhooks.add')}
-        </Button>
-      </PageHead>
+      <PageHead title={t('webhooks.title')} lead={t('webhooks.lead')} add={{ label: t('webhooks.add'), onAdd: add }} />
       <Content onAdd={add} onOpen={setOpened} />
-      {opened && 'form' in opened && <WebhookDialog webhook={opened.form} onClose={close} />}
+      {opened && 'form' in opened && <WebhookDialog key={opened.form?.id} webhook={opened.form} onClose={close} />}
       {opened && 'log' in opened && (
         <LogDialog
           receiver={{ kind: 'webhooks', id: opened.log.id }}
@@ -58,22 +53,15 @@ function Content({ onAdd, onOpen }: { onAdd: () => void; onOpen: (opened: Opened
   if (rows.length > 0)
     return <WebhookRows rows={rows} onEdit={(form) => onOpen({ form })} onLog={(log) => onOpen({ log })} />
   if (state === 'failed') return <ErrorState failure={failure} onRetry={() => webhooks.reload()} />
+  if (state !== 'ready') return <CardSkeletons rows={3} height={100} />
   return (
     <div className="rounded-lg border border-line bg-surface">
-      {state === 'ready' ? (
-        <EmptyState
-          icon={<WebhookIcon />}
-          title={t('webhooks.emptyTitle')}
-          text={t('webhooks.emptyText')}
-          action={
-            <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
-              {t('webhooks.add')}
-            </Button>
-          }
-        />
-      ) : (
-        <SkeletonRows rows={3} avatar={false} />
-      )}
+      <EmptyState
+        icon={<WebhookIcon />}
+        title={t('webhooks.emptyTitle')}
+        text={t('webhooks.emptyText')}
+        action={<AddButton label={t('webhooks.add')} onAdd={onAdd} />}
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { loadPageTexts } from '../../../lib/texts'
-import { FlowBuilderPage } from './flowbuilder-page'
+import { FlowBuilderPage } from './flow-page'
 
 /** Texts of the flow builder by language. */
 const texts = {

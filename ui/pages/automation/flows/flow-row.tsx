@@ -18,7 +18,7 @@ interface FlowRowProps {
 export function FlowRow({ flow, onRename }: FlowRowProps) {
   const { t } = useTranslation()
   return (
-    <li className="relative flex items-center gap-x-3 py-2 pr-2 pl-4 hover:bg-hover">
+    <li className="relative flex min-h-14 items-center gap-x-3 py-1.5 pr-2 pl-4 hover:bg-hover">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {/* The link covers the row, so that a click anywhere opens the editor. */}

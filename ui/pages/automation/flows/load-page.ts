@@ -1,5 +1,5 @@
 import { loadPageTexts } from '../../../lib/texts'
-import { FlowBuildersPage } from './flowbuilders-page'
+import { FlowBuildersPage } from './flows-page'
 
 /** Texts of the list of flows by language. */
 const texts = {

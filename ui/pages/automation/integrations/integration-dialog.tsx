@@ -8,10 +8,10 @@ import { FormDialog } from '../../../components/form-dialog'
 import { SecretDialog } from '../../../components/secret-dialog'
 import { SecretField } from '../../../components/secret-field'
 import { Select } from '../../../components/select'
+import { TypebotFields } from '../../../components/typebot-fields'
 import { useForm } from '../../../lib/form'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { TypebotFields } from '../../../typebot-fields/typebot-fields'
 import { DialogflowFields } from './dialogflow-fields'
 import { type IntegrationForm, type IntegrationValues, integrationInput, makeIntegrationForm } from './integration-form'
 import { rotateIntegrationSecret, saveIntegration } from './store'
@@ -22,19 +22,25 @@ interface IntegrationDialogProps {
   onClose: () => void
 }
 
-/** Form of an integration with the fields of its type; shows a new signing key once, after it was made. */
+/**
+ * Form of an integration with the fields of its type; shows a new signing key once, and a rotated one above the form,
+ * whose words stay.
+ */
 export function IntegrationDialog({ integration, onClose }: IntegrationDialogProps) {
   const { t } = useTranslation()
   const form = useForm(() => makeIntegrationForm(integration))
+  const [firstSecret, setFirstSecret] = useState('')
   const [newSecret, setNewSecret] = useState('')
   const send = async (values: IntegrationValues) => {
     const secret = await saveIntegration(integration, integrationInput(values))
-    if (secret) setNewSecret(secret)
+    if (secret) setFirstSecret(secret)
     else onClose()
   }
-  if (newSecret) return <SecretDialog secret={newSecret} onClose={onClose} />
+  if (firstSecret) return <SecretDialog secret={firstSecret} onClose={onClose} />
   return (
     <FormDialog
+      isPanel
+      isHeld={newSecret !== ''}
       form={form}
       send={send}
       title={t(integration ? 'integrations.editTitle' : 'integrations.add')}
@@ -53,6 +59,7 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
         autoFocus
       />
       <TypeFields form={form} integration={integration} onSecret={setNewSecret} />
+      {newSecret && <SecretDialog secret={newSecret} onClose={() => setNewSecret('')} />}
     </FormDialog>
   )
 }

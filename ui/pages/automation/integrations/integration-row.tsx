@@ -17,7 +17,7 @@ export function IntegrationRow({ row, onEdit }: { row: QueueIntegration; onEdit:
   const nameOption = { name, interpolation: { escapeValue: false } }
   const place = type === 'dialogflow' ? projectName : urlN8N
   return (
-    <li className="flex flex-wrap items-center gap-x-3 py-2 pr-2 pl-4">
+    <li className="flex min-h-14 flex-wrap items-center gap-x-3 py-1.5 pr-2 pl-4">
       <TypeLogo type={type} />
       <div className="min-w-0 flex-1 basis-40">
         <p className="wrap-anywhere font-medium">{name}</p>

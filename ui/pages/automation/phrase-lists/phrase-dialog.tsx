@@ -23,7 +23,13 @@ export function PhraseDialog({ phrase, onClose }: { phrase: FlowCampaign | null;
     onClose()
   }
   return (
-    <FormDialog form={form} send={send} title={t(phrase ? 'phrases.editTitle' : 'phrases.add')} onClose={onClose}>
+    <FormDialog
+      isPanel
+      form={form}
+      send={send}
+      title={t(phrase ? 'phrases.editTitle' : 'phrases.add')}
+      onClose={onClose}
+    >
       <TextField
         field={form.field('name')}
         label={t('phraseNames.name')}

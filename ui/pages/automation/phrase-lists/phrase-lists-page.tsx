@@ -30,6 +30,7 @@ function Phrases() {
         emptyText: t('phrases.emptyText'),
       }}
       noMatch={(text) => ({ title: t('phrases.noneTitle'), text: t('phrases.noneText', { text }) })}
+      rowHeight={72}
       renderRow={(phrase, onEdit) => <PhraseRow phrase={phrase} onEdit={onEdit} />}
       renderDialog={(phrase, onClose) => <PhraseDialog phrase={phrase} onClose={onClose} />}
     />

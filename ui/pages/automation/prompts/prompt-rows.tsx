@@ -2,6 +2,8 @@ import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import type { Prompt } from '../../../../src/features/automation/prompts/model'
 import { textVoice } from '../../../../src/shared/voices'
 import { IconButton } from '../../../components/icon-button'
+import { CardSkeletons } from '../../../components/skeleton'
+import { SkeletonTable } from '../../../components/skeleton-table'
 import { TableHead } from '../../../components/table-head'
 import { useTranslation } from '../../../lib/use-translation'
 import { modelName } from './models'
@@ -19,10 +21,7 @@ export function PromptTable({ rows, onEdit }: PromptRowsProps) {
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-surface">
       <table className="page-table">
-        <TableHead
-          columns={[t('prompts.name'), t('prompts.model'), t('prompts.queue'), t('prompts.maxTokens')]}
-          actions={t('queues.actions')}
-        />
+        <TableHead columns={useColumns()} actions={t('queues.actions')} />
         <tbody className="divide-y divide-line">
           {rows.map((prompt) => (
             <tr key={prompt.id}>
@@ -42,6 +41,17 @@ export function PromptTable({ rows, onEdit }: PromptRowsProps) {
       </table>
     </div>
   )
+}
+
+function useColumns() {
+  const { t } = useTranslation()
+  return [t('prompts.name'), t('prompts.model'), t('prompts.queue'), t('prompts.maxTokens')]
+}
+
+/** Placeholder of the prompts while they load. */
+export function PromptSkeleton({ isTable }: { isTable: boolean }) {
+  const columns = useColumns()
+  return isTable ? <SkeletonTable columns={columns} rows={3} /> : <CardSkeletons rows={3} height={80} />
 }
 
 /** Prompts as cards, for narrow screens. */

@@ -1,11 +1,9 @@
-import { Plus, Sparkles } from 'lucide-react'
+import { Sparkles } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Prompt } from '../../../../src/features/automation/prompts/model'
-import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
 import { ErrorState } from '../../../components/error-state'
-import { PageHead } from '../../../components/page-head'
-import { SkeletonRows } from '../../../components/skeleton'
+import { AddButton, PageHead } from '../../../components/page-head'
 import { Tabs, tabPanelProps } from '../../../components/tabs'
 import { breakpoints, useMediaQuery } from '../../../lib/media-query'
 import { prompts, usePrompts } from '../../../lib/prompts'
@@ -14,7 +12,7 @@ import { useLeaveWithoutPlan } from '../../../lib/use-leave-without-plan'
 import { useTranslation } from '../../../lib/use-translation'
 import { Calls } from './calls'
 import { PromptDialog } from './prompt-dialog'
-import { PromptCards, PromptTable } from './prompt-rows'
+import { PromptCards, PromptSkeleton, PromptTable } from './prompt-rows'
 
 export function PromptsPage() {
   const { t } = useTranslation()
@@ -32,11 +30,7 @@ function Prompts() {
   const add = () => setOpened({ prompt: null })
   return (
     <div className="page">
-      <PageHead title={t('prompts.title')} lead={t('prompts.lead')}>
-        <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
-          {t('prompts.add')}
-        </Button>
-      </PageHead>
+      <PageHead title={t('prompts.title')} lead={t('prompts.lead')} add={{ label: t('prompts.add'), onAdd: add }} />
       <div className="mb-4 border-line border-b">
         <Tabs
           id={tabsId}
@@ -60,25 +54,19 @@ function Prompts() {
 function Content({ onAdd, onEdit }: { onAdd: () => void; onEdit: (prompt: Prompt) => void }) {
   const { t } = useTranslation()
   const { rows, state, failure } = usePrompts()
-  const Rows = useMediaQuery(breakpoints.table) ? PromptTable : PromptCards
+  const isTable = useMediaQuery(breakpoints.table)
+  const Rows = isTable ? PromptTable : PromptCards
   if (rows.length > 0) return <Rows rows={rows} onEdit={onEdit} />
   if (state === 'failed') return <ErrorState failure={failure} onRetry={() => prompts.reload()} />
+  if (state !== 'ready') return <PromptSkeleton isTable={isTable} />
   return (
     <div className="rounded-lg border border-line bg-surface">
-      {state === 'ready' ? (
-        <EmptyState
-          icon={<Sparkles />}
-          title={t('prompts.emptyTitle')}
-          text={t('prompts.emptyText')}
-          action={
-            <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
-              {t('prompts.add')}
-            </Button>
-          }
-        />
-      ) : (
-        <SkeletonRows rows={3} avatar={false} />
-      )}
+      <EmptyState
+        icon={<Sparkles />}
+        title={t('prompts.emptyTitle')}
+        text={t('prompts.emptyText')}
+        action={<AddButton label={t('prompts.add')} onAdd={onAdd} />}
+      />
     </div>
   )
 }

@@ -2,6 +2,8 @@ import { ListTree, Pencil, Trash2 } from 'lucide-react'
 import type { Queue } from '../../../../src/features/automation/queues/model'
 import { ColorDot } from '../../../components/color-dot'
 import { IconButton } from '../../../components/icon-button'
+import { CardSkeletons } from '../../../components/skeleton'
+import { SkeletonTable } from '../../../components/skeleton-table'
 import { TableHead } from '../../../components/table-head'
 import { classes } from '../../../lib/classes'
 import { useTranslation } from '../../../lib/use-translation'
@@ -14,10 +16,7 @@ export function QueueTable({ rows, membersOf, numbersOf, ...verbs }: QueueRowsPr
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-surface">
       <table className="page-table">
-        <TableHead
-          columns={[t('queues.id'), t('queues.name'), t('queues.order'), t('queues.greeting'), t('queues.members')]}
-          actions={t('queues.actions')}
-        />
+        <TableHead columns={useColumns()} actions={t('queues.actions')} />
         <tbody className="divide-y divide-line">
           {rows.map((queue) => (
             <tr key={queue.id}>
@@ -41,6 +40,17 @@ export function QueueTable({ rows, membersOf, numbersOf, ...verbs }: QueueRowsPr
       </table>
     </div>
   )
+}
+
+function useColumns() {
+  const { t } = useTranslation()
+  return [t('queues.id'), t('queues.name'), t('queues.order'), t('queues.greeting'), t('queues.members')]
+}
+
+/** Placeholder of the queues while they load. */
+export function QueueSkeleton({ isTable }: { isTable: boolean }) {
+  const columns = useColumns()
+  return isTable ? <SkeletonTable columns={columns} rows={3} /> : <CardSkeletons rows={3} height={118} />
 }
 
 /** Queues as cards, for narrow screens. */

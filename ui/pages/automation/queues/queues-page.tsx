@@ -1,11 +1,9 @@
-import { Network, Plus } from 'lucide-react'
+import { Network } from 'lucide-react'
 import { useState } from 'react'
 import type { Queue, QueueUsers } from '../../../../src/features/automation/queues/model'
-import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
 import { ErrorState } from '../../../components/error-state'
-import { PageHead } from '../../../components/page-head'
-import { SkeletonRows } from '../../../components/skeleton'
+import { AddButton, PageHead } from '../../../components/page-head'
 import { GapNotice } from '../../../first-steps/gap-notice'
 import { useColleagues } from '../../../lib/colleagues'
 import { connections } from '../../../lib/connections'
@@ -17,7 +15,7 @@ import { useTranslation } from '../../../lib/use-translation'
 import { HandoverDialog } from './handover-dialog'
 import { OptionsDialog } from './options-dialog'
 import { QueueDialog } from './queue-dialog'
-import { QueueCards, QueueTable } from './queue-rows'
+import { QueueCards, QueueSkeleton, QueueTable } from './queue-rows'
 import { removeQueue } from './store'
 
 type Open =
@@ -38,11 +36,7 @@ export function QueuesPage() {
   }
   return (
     <div className="page">
-      <PageHead title={t('queues.title')} lead={t('queues.lead')}>
-        <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
-          {t('queues.add')}
-        </Button>
-      </PageHead>
+      <PageHead title={t('queues.title')} lead={t('queues.lead')} add={{ label: t('queues.add'), onAdd: add }} />
       <GapNotice kinds={['queueWithoutNumber', 'queueWithoutPeople']} className="mb-4" />
       <Content
         onAdd={add}
@@ -89,22 +83,15 @@ function Content({ onAdd, ...verbs }: Verbs & { onAdd: () => void }) {
     return <Rows rows={rows} membersOf={membersOf} numbersOf={numbersOf} {...verbs} />
   }
   if (state === 'failed') return <ErrorState failure={failure} onRetry={() => queues.reload()} />
+  if (state !== 'ready') return <QueueSkeleton isTable={isWide} />
   return (
     <div className="rounded-lg border border-line bg-surface">
-      {state === 'ready' ? (
-        <EmptyState
-          icon={<Network />}
-          title={t('queues.emptyTitle')}
-          text={t('queues.emptyText')}
-          action={
-            <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
-              {t('queues.add')}
-            </Button>
-          }
-        />
-      ) : (
-        <SkeletonRows rows={3} avatar={false} />
-      )}
+      <EmptyState
+        icon={<Network />}
+        title={t('queues.emptyTitle')}
+        text={t('queues.emptyText')}
+        action={<AddButton label={t('queues.add')} onAdd={onAdd} />}
+      />
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Campaign } from '../../../../src/features/campaigns/campaign/model'
 import { ListEnd } from '../../../components/infinite-list'
+import { CardSkeletons } from '../../../components/skeleton'
+import { SkeletonTable } from '../../../components/skeleton-table'
 import { TableHead } from '../../../components/table-head'
 import { formatDateTime } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
@@ -16,14 +18,10 @@ const cell = 'px-4 py-2.5 align-top'
 
 export function CampaignTable({ rows, onEdit }: RowsProps) {
   const { t } = useTranslation()
-  const columns = ['name', 'status', 'recipients', 'connection', 'scheduledAt', 'completedAt'] as const
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-surface">
       <table className="page-table">
-        <TableHead
-          columns={columns.map((column) => t(`campaigns.column.${column}`))}
-          actions={t('campaigns.column.actions')}
-        />
+        <TableHead columns={useColumns()} actions={t('campaigns.column.actions')} />
         <tbody className="divide-y divide-line">
           {rows.map((campaign) => (
             <tr key={campaign.id}>
@@ -51,6 +49,18 @@ export function CampaignTable({ rows, onEdit }: RowsProps) {
       <ListEnd list={campaigns} hideEnd />
     </div>
   )
+}
+
+function useColumns() {
+  const { t } = useTranslation()
+  const columns = ['name', 'status', 'recipients', 'connection', 'scheduledAt', 'completedAt'] as const
+  return columns.map((column) => t(`campaigns.column.${column}`))
+}
+
+/** Placeholder of the campaigns while they load. */
+export function CampaignSkeleton({ isTable }: { isTable: boolean }) {
+  const columns = useColumns()
+  return isTable ? <SkeletonTable columns={columns} rows={4} /> : <CardSkeletons rows={3} height={180} />
 }
 
 /** Campaigns as cards, for narrow screens. */

@@ -1,13 +1,12 @@
-import { Megaphone, Plus, SearchX, SlidersHorizontal } from 'lucide-react'
+import { Megaphone, SearchX, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Campaign } from '../../../../src/features/campaigns/campaign/model'
 import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
 import { ErrorState } from '../../../components/error-state'
-import { PageHead } from '../../../components/page-head'
-import { SearchField } from '../../../components/search-field'
-import { SkeletonRows } from '../../../components/skeleton'
+import { AddButton, PageHead } from '../../../components/page-head'
+import { PageTools } from '../../../components/page-tools'
 import { useCan } from '../../../lib/can'
 import { useList } from '../../../lib/list'
 import { breakpoints, useMediaQuery } from '../../../lib/media-query'
@@ -16,7 +15,7 @@ import { useTitle } from '../../../lib/title'
 import { useLeaveWithoutPlan } from '../../../lib/use-leave-without-plan'
 import { useTranslation } from '../../../lib/use-translation'
 import { CampaignDialog } from './campaign-dialog'
-import { CampaignCards, CampaignTable } from './campaign-rows'
+import { CampaignCards, CampaignSkeleton, CampaignTable } from './campaign-rows'
 import { campaigns, searchCampaigns, useCampaignsLive } from './store'
 
 /** Campaigns of the company. */
@@ -40,19 +39,18 @@ function Campaigns() {
   const add = () => setOpened({ campaign: null })
   return (
     <div className="page">
-      <PageHead title={t('campaigns.title')} lead={t('campaigns.lead')}>
+      <PageHead
+        title={t('campaigns.title')}
+        lead={t('campaigns.lead')}
+        add={mayEdit && { label: t('campaigns.add'), onAdd: add }}
+      >
         {mayEdit && (
-          <>
-            <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
-              {t('campaigns.add')}
-            </Button>
-            <Button icon={<SlidersHorizontal aria-hidden />} onClick={() => navigate(paths.campaignConfig)}>
-              {t('campaignConfig.title')}
-            </Button>
-          </>
+          <Button icon={<SlidersHorizontal aria-hidden />} onClick={() => navigate(paths.campaignConfig)}>
+            {t('campaignConfig.title')}
+          </Button>
         )}
       </PageHead>
-      <SearchField label={t('campaigns.searchLabel')} onSearch={setText} className="mb-4 max-w-sm" />
+      <PageTools search={{ label: t('campaigns.searchLabel'), onSearch: setText }} />
       <Content text={text} onAdd={mayEdit ? add : undefined} onEdit={(campaign) => setOpened({ campaign })} />
       {opened && <CampaignDialog campaign={opened.campaign} onClose={() => setOpened(null)} />}
     </div>
@@ -68,27 +66,21 @@ interface ContentProps {
 function Content({ text, onAdd, onEdit }: ContentProps) {
   const { t } = useTranslation()
   const { rows, state, failure, hasMore } = useList(campaigns)
-  const Rows = useMediaQuery(breakpoints.table) ? CampaignTable : CampaignCards
+  const isTable = useMediaQuery(breakpoints.table)
+  const Rows = isTable ? CampaignTable : CampaignCards
   if (rows.length > 0) return <Rows rows={rows} onEdit={onEdit} />
   if (state === 'failed') return <ErrorState failure={failure} onRetry={() => campaigns.reload()} />
+  if (state !== 'ready' || hasMore) return <CampaignSkeleton isTable={isTable} />
   return (
     <div className="rounded-lg border border-line bg-surface">
-      {state !== 'ready' || hasMore ? (
-        <SkeletonRows rows={4} avatar={false} />
-      ) : text ? (
+      {text ? (
         <EmptyState icon={<SearchX />} title={t('campaigns.noneTitle')} text={t('campaigns.noneText', { text })} />
       ) : (
         <EmptyState
           icon={<Megaphone />}
           title={t('campaigns.emptyTitle')}
           text={t('campaigns.emptyText')}
-          action={
-            onAdd && (
-              <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
-                {t('campaigns.add')}
-              </Button>
-            )
-          }
+          action={onAdd && <AddButton label={t('campaigns.add')} onAdd={onAdd} />}
         />
       )}
     </div>

@@ -4,6 +4,7 @@ import { BackLink } from '../../../components/back-link'
 import { Button } from '../../../components/button'
 import { ErrorBoundary } from '../../../components/error-boundary'
 import { ErrorState } from '../../../components/error-state'
+import { PageHead } from '../../../components/page-head'
 import { Skeleton } from '../../../components/skeleton'
 import { fetchFile } from '../../../lib/api'
 import { asFailure } from '../../../lib/failure'
@@ -55,18 +56,15 @@ function Content({ report, version }: { report: CampaignReport; version: number 
   const { campaign } = report
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <h1 className="min-w-0 flex-1 basis-60 font-semibold text-xl wrap-anywhere">{campaign.name}</h1>
-        <span className="flex flex-wrap gap-2 print:hidden">
-          <UnansweredList report={report} />
-          <Button icon={<Download aria-hidden />} onClick={() => void exportRecipients(campaign)}>
-            {t('campaignReport.export')}
-          </Button>
-          <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
-            {t('campaignReport.print')}
-          </Button>
-        </span>
-      </div>
+      <PageHead title={campaign.name}>
+        <UnansweredList report={report} />
+        <Button icon={<Download aria-hidden />} onClick={() => void exportRecipients(campaign)}>
+          {t('campaignReport.export')}
+        </Button>
+        <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
+          {t('campaignReport.print')}
+        </Button>
+      </PageHead>
       <div className="flex flex-col gap-4">
         <Summary report={report} />
         <Figures counts={report.counts} />

@@ -15,7 +15,7 @@ export function ContactListRow({ list, onEdit }: { list: ContactList; onEdit: ()
   const mayDelete = useCan('contact:delete')
   const named = { name: list.name, interpolation: { escapeValue: false } }
   return (
-    <li className="relative flex items-center gap-3 py-2 pr-2 pl-4 hover:bg-hover">
+    <li className="relative flex min-h-14 items-center gap-3 py-1.5 pr-2 pl-4 hover:bg-hover">
       <div className="min-w-0 flex-1">
         <Link
           href={toContactList(list.id)}

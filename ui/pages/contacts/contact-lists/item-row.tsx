@@ -17,7 +17,7 @@ export function ItemRow({ item, onEdit }: { item: ContactListItem; onEdit: () =>
   const fields = Object.entries(item.variables).map(([name, value]) => `${name}: ${value}`)
   const named = { name, interpolation: { escapeValue: false } }
   return (
-    <li className="flex items-center gap-3 py-2 pr-2 pl-4">
+    <li className="flex min-h-14 items-center gap-3 py-1.5 pr-2 pl-4">
       <ValidityIcon validity={validity} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -1,4 +1,4 @@
-import { FileUp, Plus, SearchX, Users } from 'lucide-react'
+import { FileUp, SearchX, Users } from 'lucide-react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import type { ContactImport } from '../../../../src/features/contacts/imports/model'
 import type { ContactListItem } from '../../../../src/features/contacts/lists/model'
@@ -8,8 +8,8 @@ import { BoxedList } from '../../../components/boxed-list'
 import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
 import { ErrorState } from '../../../components/error-state'
-import { PageHead } from '../../../components/page-head'
-import { SearchField } from '../../../components/search-field'
+import { AddButton, PageHead } from '../../../components/page-head'
+import { PageTools } from '../../../components/page-tools'
 import { BareSelect } from '../../../components/select'
 import { ImportDialog } from '../../../contact-import/import-dialog'
 import { ImportPanel } from '../../../contact-import/import-panel'
@@ -49,23 +49,21 @@ function Items({ id }: { id: number }) {
       </Frame>
     )
 
-  const add = (
-    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setEditing('new')}>
-      {t('contactLists.addItem')}
-    </Button>
-  )
+  const add = { label: t('contactLists.addItem'), onAdd: () => setEditing('new') }
   return (
     <Frame>
-      <PageHead title={list?.name ?? '…'} lead={list ? <ListFigures list={list} /> : t('contactLists.itemsLead')}>
-        {add}
+      <PageHead
+        title={list?.name ?? '…'}
+        lead={list ? <ListFigures list={list} /> : t('contactLists.itemsLead')}
+        add={add}
+      >
         <Button icon={<FileUp aria-hidden />} onClick={() => setImporting('file')}>
           {t('contactImport.title')}
         </Button>
       </PageHead>
       <ListImportPanel listId={id} onMapping={setImporting} />
       {list && <CheckPanel list={list} />}
-      <div className="mb-4 flex flex-wrap gap-3">
-        <SearchField label={t('contactLists.searchItem')} onSearch={setText} className="min-w-48 max-w-sm flex-1" />
+      <PageTools search={{ label: t('contactLists.searchItem'), onSearch: setText }}>
         <BareSelect
           label={t('contactLists.validityFilter')}
           value={validity}
@@ -76,12 +74,12 @@ function Items({ id }: { id: number }) {
           ]}
           className="w-60"
         />
-      </div>
+      </PageTools>
       <BoxedList
         list={items}
         label={list?.name ?? t('contactLists.title')}
         skeletonRows={5}
-        empty={text || validity ? <NoMatch text={text} /> : <NoItems action={add} />}
+        empty={text || validity ? <NoMatch text={text} /> : <NoItems action={<AddButton {...add} />} />}
         render={(item) => <ItemRow item={item} onEdit={() => setEditing(item)} />}
         hideEnd
       />

@@ -27,7 +27,10 @@ interface RowsProps {
   empty: ReactNode
 }
 const rowHeight = 56
-const columns = 'grid grid-cols-[minmax(0,1fr)_12rem_minmax(0,1fr)_11rem] items-center gap-4'
+/** Beside a form the list leaves out the e-mail, and the number where even that is too much. */
+const columns =
+  'grid grid-cols-[minmax(0,1fr)_12rem_minmax(0,1fr)_11rem] beside-panel:@max-4xl:grid-cols-[minmax(0,1fr)_10rem_11rem] beside-panel:@max-xl:grid-cols-[minmax(0,1fr)_11rem] items-center gap-4'
+const [numberColumn, emailColumn] = ['beside-panel:@max-xl:hidden', 'beside-panel:@max-4xl:hidden']
 
 /** Virtual list of contacts; only visible rows are mounted. */
 export function ContactRows({ empty, ...on }: RowsProps) {
@@ -36,30 +39,24 @@ export function ContactRows({ empty, ...on }: RowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const table = useMediaQuery(breakpoints.table)
   useScrollAnchor(scroller, rows, rowHeight)
-  const frame = 'min-h-0 rounded-lg border border-line bg-surface'
+  const frame = '@container min-h-0 rounded-lg border border-line bg-surface'
 
-  if (rows.length === 0)
+  if (rows.length === 0 && (state === 'failed' || (state === 'ready' && !hasMore)))
     return (
       <div className={frame}>
-        {state === 'failed' ? (
-          <ErrorState failure={failure} onRetry={() => contacts.list.reload()} />
-        ) : state === 'ready' && !hasMore ? (
-          empty
-        ) : (
-          <SkeletonRows rows={8} />
-        )}
+        {state === 'failed' ? <ErrorState failure={failure} onRetry={() => contacts.list.reload()} /> : empty}
+      </div>
+    )
+  if (rows.length === 0)
+    return (
+      <div className={`${frame} overflow-hidden`}>
+        {table && <Head />}
+        <SkeletonRows rows={8} height={rowHeight} className="divide-y divide-line" />
       </div>
     )
   return (
     <div className={`${frame} flex flex-col overflow-hidden`}>
-      {table && (
-        <div aria-hidden className={`${columns} border-line border-b px-4 py-2 font-medium text-faint text-sm`}>
-          <span>{t('contacts.name')}</span>
-          <span>{t('contacts.number')}</span>
-          <span>{t('contacts.email')}</span>
-          <span />
-        </div>
-      )}
+      {table && <Head />}
       <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overflow-x-hidden [overflow-anchor:none]">
         {/* biome-ignore lint/a11y/useSemanticElements: the virtual list puts its own elements between list and items. */}
         <div role="list" aria-label={t('contacts.title')} aria-busy={state === 'loading'}>
@@ -70,6 +67,18 @@ export function ContactRows({ empty, ...on }: RowsProps) {
         <ListEnd list={contacts.list} />
       </div>
       <RowMenuHost {...on} />
+    </div>
+  )
+}
+
+function Head() {
+  const { t } = useTranslation()
+  return (
+    <div aria-hidden className={`${columns} h-9 shrink-0 border-line border-b px-4 font-medium text-faint text-xs`}>
+      <span>{t('contacts.name')}</span>
+      <span className={numberColumn}>{t('contacts.number')}</span>
+      <span className={emailColumn}>{t('contacts.email')}</span>
+      <span />
     </div>
   )
 }
@@ -95,8 +104,8 @@ function Row(props: RowProps) {
       }
     >
       <ContactCell contact={contact} below={wide ? undefined : number} onEdit={props.onEdit} />
-      {wide && <span className="truncate text-muted tabular-nums">{number}</span>}
-      {wide && <span className="truncate text-muted">{contact.email}</span>}
+      {wide && <span className={`${numberColumn} truncate text-muted tabular-nums`}>{number}</span>}
+      {wide && <span className={`${emailColumn} truncate text-muted`}>{contact.email}</span>}
       {wide ? <Actions {...props} /> : <CardActions {...props} />}
     </div>
   )

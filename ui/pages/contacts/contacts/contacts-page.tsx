@@ -1,5 +1,5 @@
 import i18n from 'i18next'
-import { BookUser, Download, EllipsisVertical, FileSpreadsheet, Merge, Plus, SearchX, Smartphone } from 'lucide-react'
+import { BookUser, Download, EllipsisVertical, FileSpreadsheet, Merge, SearchX, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Contact } from '../../../../src/features/contacts/contacts/model'
 import type { ContactImport } from '../../../../src/features/contacts/imports/model'
@@ -8,7 +8,8 @@ import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
 import { IconButton } from '../../../components/icon-button'
 import { Menu } from '../../../components/menu'
-import { SearchField } from '../../../components/search-field'
+import { PageHead } from '../../../components/page-head'
+import { PageTools } from '../../../components/page-tools'
 import { ContactDialog } from '../../../contact/contact-dialog'
 import { DuplicatesDialog } from '../../../contact/duplicates-dialog'
 import { MergeDialog } from '../../../contact/merge-dialog'
@@ -61,14 +62,14 @@ export function ContactsPage() {
         onDuplicates={() => setOpen({ kind: 'duplicates' })}
       />
       <ContactsImportPanel onMapping={(mapping) => setOpen({ kind: 'import', mapping })} />
-      <SearchField label={t('contacts.searchLabel')} onSearch={setText} className="mb-3 w-full sm:max-w-sm" />
+      <PageTools search={{ label: t('contacts.searchLabel'), onSearch: setText }} />
       <ContactRows
         onEdit={(contact) => setOpen({ kind: 'form', contact })}
         onOpenTicket={openTicket}
         onMerge={(contact) => setOpen({ kind: 'merge', contact })}
         empty={<NoContacts text={text} onImport={() => setOpen({ kind: 'import', mapping: null })} />}
       />
-      {open?.kind === 'form' && <ContactDialog contact={open.contact} onClose={close} />}
+      {open?.kind === 'form' && <ContactDialog key={open.contact?.id} isPanel contact={open.contact} onClose={close} />}
       {open?.kind === 'ticket' && <NewTicketDialog contact={open.contact} onClose={close} />}
       {open?.kind === 'merge' && <MergeDialog contact={open.contact} onClose={close} />}
       {open?.kind === 'duplicates' && <DuplicatesDialog onClose={close} />}
@@ -95,14 +96,11 @@ function Head({ isSearch, ...props }: HeadProps) {
   const { t } = useTranslation()
   const mayMerge = useCan('contact:merge')
   return (
-    <div className="mb-5 flex flex-wrap items-start gap-x-3 gap-y-3">
-      <div className="min-w-0 flex-1 basis-48">
-        <h1 className="font-semibold text-xl">{t('contacts.title')}</h1>
-        <ContactCount isSearch={isSearch} />
-      </div>
-      <Button variant="primary" icon={<Plus aria-hidden />} onClick={props.onAdd}>
-        {t('contacts.add')}
-      </Button>
+    <PageHead
+      title={t('contacts.title')}
+      lead={<ContactCount isSearch={isSearch} />}
+      add={{ label: t('contacts.add'), onAdd: props.onAdd }}
+    >
       <Menu
         trigger={
           <IconButton label={t('contacts.more')} className="border border-line bg-surface">
@@ -127,7 +125,7 @@ function Head({ isSearch, ...props }: HeadProps) {
           },
         ]}
       />
-    </div>
+    </PageHead>
   )
 }
 
@@ -135,13 +133,8 @@ function ContactCount({ isSearch }: { isSearch: boolean }) {
   const { t } = useTranslation()
   const count = useValue(contacts.list.count)
   const isCountLimited = isSearch && count === limits.countedContacts
-  return (
-    <p className="text-muted tabular-nums">
-      {count === undefined
-        ? t('contacts.lead')
-        : t(isCountLimited ? 'contacts.countAtLeast' : 'contacts.count', { count })}
-    </p>
-  )
+  if (count === undefined) return t('contacts.lead')
+  return t(isCountLimited ? 'contacts.countAtLeast' : 'contacts.count', { count })
 }
 
 async function exportAll() {

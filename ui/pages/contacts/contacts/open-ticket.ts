@@ -1,6 +1,6 @@
-import { navigate } from 'wouter/use-browser-location'
 import type { Contact } from '../../../../src/features/contacts/contacts/model'
 import { api, unwrapResponse } from '../../../lib/api'
+import { navigate } from '../../../lib/leave-guard'
 import { toTickets } from '../../../lib/paths'
 
 /**

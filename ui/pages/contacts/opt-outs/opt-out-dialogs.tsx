@@ -10,7 +10,7 @@ import { showNumber } from '../../../lib/phone'
 import { useTranslation } from '../../../lib/use-translation'
 import { addOptOut, removeOptOut } from './store'
 
-/** Form that enters a person. */
+/** Form that enters a number into the register of opt-outs. */
 export function AddOptOutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const form = useForm(() =>
@@ -41,7 +41,7 @@ export function AddOptOutDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Form that removes an entry: the number is typed, and the reason goes to the audit log. */
+/** Form that removes a number from the register of opt-outs: the number is typed, and the reason goes to the audit log. */
 export function RemoveOptOutDialog({ optOut, onClose }: { optOut: OptOut; onClose: () => void }) {
   const { t } = useTranslation()
   const form = useForm(() =>

@@ -1,15 +1,14 @@
-import { Download, EllipsisVertical, ListPlus, MessageSquareOff, Plus, SearchX, Settings } from 'lucide-react'
+import { Download, EllipsisVertical, ListPlus, MessageSquareOff, SearchX, Settings } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { OptOut } from '../../../../src/features/contacts/opt-outs/model'
 import { type OptOutSource, optOutSources } from '../../../../src/shared/enums'
 import { BoxedList } from '../../../components/boxed-list'
-import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
 import { IconButton } from '../../../components/icon-button'
 import { Menu } from '../../../components/menu'
-import { PageHead } from '../../../components/page-head'
-import { SearchField } from '../../../components/search-field'
+import { AddButton, PageHead } from '../../../components/page-head'
+import { PageTools } from '../../../components/page-tools'
 import { BareSelect } from '../../../components/select'
 import { useCan } from '../../../lib/can'
 import { paths } from '../../../lib/paths'
@@ -50,10 +49,7 @@ function Register() {
   const add = () => setOpen({ kind: 'add' })
   return (
     <div className="page">
-      <PageHead title={t('optOuts.title')} lead={t('optOuts.lead')}>
-        <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
-          {t('optOuts.add')}
-        </Button>
+      <PageHead title={t('optOuts.title')} lead={t('optOuts.lead')} add={{ label: t('optOuts.add'), onAdd: add }}>
         <MoreMenu onImport={() => setOpen({ kind: 'import' })} />
       </PageHead>
       <Filters />
@@ -63,7 +59,6 @@ function Register() {
         skeletonRows={5}
         empty={<NoOptOuts onAdd={add} />}
         render={(optOut) => <OptOutRow optOut={optOut} onRemove={() => setOpen({ kind: 'remove', optOut })} />}
-        className="mt-3"
       />
       {open?.kind === 'add' && <AddOptOutDialog onClose={close} />}
       {open?.kind === 'import' && <ImportOptOutsDialog onClose={close} />}
@@ -107,32 +102,24 @@ function Filters() {
   const source = useValue(optOutSource)
   const counts = useValue(optOutCounts)
   return (
-    <>
-      <div className="flex flex-wrap gap-3">
-        <SearchField
-          label={t('optOuts.search')}
-          initial={optOutQuery.peek()}
-          onSearch={searchOptOuts}
-          className="min-w-0 flex-1 basis-56 sm:max-w-sm"
-        />
-        <BareSelect
-          label={t('optOuts.sourceLabel')}
-          value={source}
-          onChange={(value) => showSource(value as OptOutSource | '')}
-          choices={[
-            { value: '', label: t('optOuts.everySource') },
-            ...optOutSources.map((value) => ({ value, label: t(`optOuts.sources.${value}`) })),
-          ]}
-          className="min-w-44"
-        />
-      </div>
+    <PageTools search={{ label: t('optOuts.search'), initial: optOutQuery.peek(), onSearch: searchOptOuts }}>
+      <BareSelect
+        label={t('optOuts.sourceLabel')}
+        value={source}
+        onChange={(value) => showSource(value as OptOutSource | '')}
+        choices={[
+          { value: '', label: t('optOuts.everySource') },
+          ...optOutSources.map((value) => ({ value, label: t(`optOuts.sources.${value}`) })),
+        ]}
+        className="min-w-44"
+      />
       {counts && (
-        <p className="mt-2 text-muted text-sm tabular-nums">
+        <p className="text-muted text-sm tabular-nums">
           {t('optOuts.count', { count: counts.count })}
           {counts.erased > 0 && ` · ${t('optOuts.erased', { count: counts.erased })}`}
         </p>
       )}
-    </>
+    </PageTools>
   )
 }
 
@@ -153,11 +140,7 @@ function NoOptOuts({ onAdd }: { onAdd: () => void }) {
       icon={<MessageSquareOff />}
       title={t('optOuts.emptyTitle')}
       text={t('optOuts.emptyText')}
-      action={
-        <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
-          {t('optOuts.add')}
-        </Button>
-      }
+      action={<AddButton label={t('optOuts.add')} onAdd={onAdd} />}
     />
   )
 }

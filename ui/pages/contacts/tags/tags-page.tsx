@@ -1,12 +1,11 @@
-import { Columns3, Pencil, Plus, SearchX, Tags, Trash2 } from 'lucide-react'
+import { Columns3, Pencil, SearchX, Tags, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Tag } from '../../../../src/features/contacts/tags/model'
 import { BoxedList } from '../../../components/boxed-list'
-import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
 import { IconButton } from '../../../components/icon-button'
-import { PageHead } from '../../../components/page-head'
-import { SearchField } from '../../../components/search-field'
+import { AddButton, PageHead } from '../../../components/page-head'
+import { PageTools } from '../../../components/page-tools'
 import { TagChip } from '../../../components/tag-chips'
 import { useCan } from '../../../lib/can'
 import { useLive } from '../../../lib/realtime'
@@ -24,19 +23,14 @@ export function TagsPage() {
   const add = () => setOpen({ tag: null })
   return (
     <div className="page">
-      <PageHead title={t('tags.title')} lead={t('tags.lead')}>
-        <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
-          {t('tags.add')}
-        </Button>
-      </PageHead>
-      <SearchField label={t('tags.search')} initial={tagQuery.peek()} onSearch={searchTags} className="max-w-sm" />
+      <PageHead title={t('tags.title')} lead={t('tags.lead')} add={{ label: t('tags.add'), onAdd: add }} />
+      <PageTools search={{ label: t('tags.search'), initial: tagQuery.peek(), onSearch: searchTags }} />
       <BoxedList
         list={tagPages}
         label={t('tags.title')}
         skeletonRows={5}
         empty={<NoTags onAdd={add} />}
         render={(tag) => <Row tag={tag} onEdit={() => setOpen({ tag })} />}
-        className="mt-3"
       />
       {open && <TagDialog tag={open.tag} onClose={() => setOpen(null)} />}
     </div>
@@ -84,11 +78,7 @@ function NoTags({ onAdd }: { onAdd: () => void }) {
       icon={<Tags />}
       title={t('tags.emptyTitle')}
       text={t('tags.emptyText')}
-      action={
-        <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
-          {t('tags.add')}
-        </Button>
-      }
+      action={<AddButton label={t('tags.add')} onAdd={onAdd} />}
     />
   )
 }

@@ -7,6 +7,7 @@ import { Badge } from '../../../components/badge'
 import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
 import { InfiniteList } from '../../../components/infinite-list'
+import { SkeletonRows } from '../../../components/skeleton'
 import { chats, unreadOf } from '../../../lib/chats'
 import { classes } from '../../../lib/classes'
 import { chatTitle } from '../../../lib/direct-chats'
@@ -30,6 +31,7 @@ export function ChatList({ selected, onCreate, onOpen }: ChatListProps) {
         list={chats}
         label={t('chats.list')}
         hideEnd
+        skeleton={<SkeletonRows height={64} className="divide-y divide-line" />}
         empty={
           <EmptyState
             icon={<MessagesSquare />}

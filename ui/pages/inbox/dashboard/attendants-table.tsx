@@ -5,14 +5,13 @@ import { ScrollArea } from '../../../components/scroll-area'
 import { classes } from '../../../lib/classes'
 import { useTranslation } from '../../../lib/use-translation'
 import { minutesText, numberText, ratingText } from './number-texts'
-import { SortHeading } from './sort-heading'
+import { SortHeadings, type SortOrder } from './sort-headings'
 import { type Column, columns, sortAttendants } from './sorting'
 
 /** Agents with their figures, sortable by column; nothing without agents. */
 export function AttendantsTable({ attendants }: { attendants: Attendant[] }) {
   const { t } = useTranslation()
-  const [order, setOrder] = useState<{ by: Column; down: boolean }>({ by: 'tickets', down: true })
-  const sortBy = (by: Column) => setOrder({ by, down: by === order.by ? !order.down : by !== 'name' })
+  const [order, setOrder] = useState<SortOrder<Column>>({ by: 'tickets', down: true })
   if (attendants.length === 0) return null
   return (
     <div className="rounded-lg border border-line bg-surface">
@@ -23,17 +22,12 @@ export function AttendantsTable({ attendants }: { attendants: Attendant[] }) {
       >
         <table className="w-full min-w-2xl text-sm">
           <thead className="sticky top-0 z-1 bg-surface text-muted table-head-line">
-            <tr>
-              {columns.map((column) => (
-                <SortHeading
-                  key={column}
-                  name={t(`dashboard.column.${column}`)}
-                  isText={column === 'name'}
-                  down={order.by === column ? order.down : null}
-                  onSort={() => sortBy(column)}
-                />
-              ))}
-            </tr>
+            <SortHeadings
+              columns={columns}
+              nameOf={(column) => t(`dashboard.column.${column}`)}
+              order={order}
+              onOrder={setOrder}
+            />
           </thead>
           <tbody className="divide-y divide-line">
             {sortAttendants(attendants, order.by, order.down).map((attendant) => (

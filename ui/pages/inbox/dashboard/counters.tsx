@@ -41,8 +41,12 @@ export function Counters({ counters, previous }: { counters: Figures; previous: 
       />
       <Counter
         name={t('dashboard.late')}
-        value={linked('late', counters.supportLate)}
-        change={compared('supportLate', numberText)}
+        value={linked('lateNow', counters.supportLateNow)}
+        change={
+          <>
+            {t('dashboard.now')}; <LateClosed count={counters.supportLate} /> {compared('supportLate', numberText)}
+          </>
+        }
       />
       {durations.map(([name, kind]) => (
         <Counter
@@ -61,6 +65,12 @@ export function Counters({ counters, previous }: { counters: Figures; previous: 
       />
     </dl>
   )
+}
+
+/** Closed conversations of the period with a late answer, as a link to them. */
+function LateClosed({ count }: { count: number }) {
+  const text = useTranslation().t('dashboard.lateClosed', { count, shown: numberText(count) })
+  return count > 0 ? <FigureLink figure="late">{text}</FigureLink> : text
 }
 
 const durations = [

@@ -18,6 +18,7 @@ import { ExportMenu } from './export-menu'
 import { HoursTable } from './hours-table'
 import { PartsTable } from './parts-table'
 import { PeriodBar } from './period-bar'
+import { OpenedReport, ReportMenu } from './report-bar'
 import { failure, loading, loadReport, report, useReport } from './store'
 import { TargetsTable } from './targets-table'
 import { TicketShares } from './ticket-shares'
@@ -40,10 +41,12 @@ export function DashboardPage() {
         title={t('navigation.panel')}
         lead={<span aria-live="polite">{shown ? <PeriodText report={shown} /> : '\u00a0'}</span>}
       >
+        <ReportMenu />
         <ExportMenu />
       </PageHead>
       <PlaceTabs place="navigation.panel" />
       <GapNotice className="mb-4" />
+      <OpenedReport />
       <PeriodBar />
       <ReportContent />
     </div>

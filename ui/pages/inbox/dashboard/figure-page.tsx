@@ -59,7 +59,7 @@ const figures: Figure[] = [...periodFigureNames, ...liveFigureNames]
 function createFigureList(search: string) {
   const { of = '', ...chosen } = Object.fromEntries(new URLSearchParams(search)) as Record<string, string>
   const figure = figures.find((name) => name === chosen.figure) ?? 'began'
-  const query = { ...('date_from' in chosen ? {} : { days: '7' }), ...chosen, figure }
+  const query = { ...('date_from' in chosen || 'period' in chosen ? {} : { days: '7' }), ...chosen, figure }
   const load = async (cursor?: string) => {
     const found = await unwrapResponse(api.dashboard.conversations.get({ query: { ...query, cursor } as never }))
     const { conversations, ...page } = found as {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Part } from '../../../../src/features/inbox/dashboard/part-model'
 import { type PeriodFigure, type ReportPart, reportPartNames, reportParts } from '../../../../src/shared/report-figures'
 import { Button } from '../../../components/button'
@@ -6,22 +5,23 @@ import { ColorDot } from '../../../components/color-dot'
 import { ScrollArea } from '../../../components/scroll-area'
 import { Tabs, tabPanelProps } from '../../../components/tabs'
 import { useTranslation } from '../../../lib/use-translation'
+import { useValue } from '../../../lib/use-value'
 import { PartsExportMenu } from './export-menu'
 import { FigureLink } from './figure-link'
 import { minutesText, numberText, ratingText } from './number-texts'
-import { SortHeading } from './sort-heading'
-import { type Order, useParts } from './use-parts'
+import { SortHeadings } from './sort-headings'
+import { division, partsOrder } from './store'
+import { useParts } from './use-parts'
 
 const columns = ['name', 'began', 'finished', 'avgResponseTime', 'late', 'rating', 'ratings'] as const
 
 /** Figures of the period by queue, person, tag, number and campaign: one table with a tab for each. */
 export function PartsTable() {
   const { t } = useTranslation()
-  const [by, setBy] = useState<ReportPart>('queue')
-  const [order, setOrder] = useState<Order>({ by: 'finished', down: true })
+  const by = useValue(division)
+  const order = useValue(partsOrder)
   const { parts, count, more } = useParts(by, order)
   const tabs = reportPartNames.map((value) => ({ value, label: t(`dashboard.by.${value}`) }))
-  const sortBy = (next: Order['by']) => setOrder({ by: next, down: next === order.by ? !order.down : next !== 'name' })
   return (
     <section aria-labelledby="parts" className="rounded-lg border border-line bg-surface">
       <div className="flex items-center gap-2 py-1 pr-2 pl-4">
@@ -32,7 +32,14 @@ export function PartsTable() {
       </div>
       <div className="overflow-x-auto px-4">
         <div className="min-w-md">
-          <Tabs label={t('dashboard.parts')} id="report-parts" tabs={tabs} value={by} onChange={setBy} size="sm" />
+          <Tabs
+            label={t('dashboard.parts')}
+            id="report-parts"
+            tabs={tabs}
+            value={by}
+            onChange={(next) => (division.value = next)}
+            size="sm"
+          />
         </div>
       </div>
       <div {...tabPanelProps('report-parts', by)}>
@@ -42,17 +49,14 @@ export function PartsTable() {
         >
           <table className="w-full min-w-3xl text-sm">
             <thead className="text-muted table-head-line">
-              <tr>
-                {columns.map((column) => (
-                  <SortHeading
-                    key={column}
-                    name={column === 'name' ? t(`dashboard.part.head.${by}`) : t(`dashboard.part.${column}`)}
-                    isText={column === 'name'}
-                    down={order.by === column ? order.down : null}
-                    onSort={() => sortBy(column)}
-                  />
-                ))}
-              </tr>
+              <SortHeadings
+                columns={columns}
+                nameOf={(column) =>
+                  column === 'name' ? t(`dashboard.part.head.${by}`) : t(`dashboard.part.${column}`)
+                }
+                order={order}
+                onOrder={(next) => (partsOrder.value = next)}
+              />
             </thead>
             <tbody className="divide-y divide-line">
               {parts.map((part) => (

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { limits } from '../../../../src/shared/limits'
 import { Button } from '../../../components/button'
 import { DateField } from '../../../components/date-field'
@@ -9,7 +9,8 @@ import { createForm, date, isoDayOf, required, useForm } from '../../../lib/form
 import { toastWarning } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { choosePeriod, period, periodDays } from './store'
+import { periodChoices, periodOfValue, valueOfPeriod } from './period-choices'
+import { choosePeriod, period } from './store'
 
 const customDates = 'dates'
 
@@ -18,15 +19,13 @@ export function PeriodBar() {
   const { t } = useTranslation()
   const chosen = useValue(period)
   const [byDates, setByDates] = useState('date_from' in chosen)
-  const choices = [
-    ...periodDays.map((count) => ({ value: String(count), label: t('dashboard.lastDays', { count }) })),
-    { value: customDates, label: t('dashboard.dates') },
-  ]
+  useEffect(() => setByDates('date_from' in chosen), [chosen])
   const change = (value: string) => {
     setByDates(value === customDates)
-    if (value !== customDates) choosePeriod({ days: Number(value) })
+    if (value !== customDates) choosePeriod(periodOfValue(value))
   }
-  const value = byDates || !('days' in chosen) ? customDates : String(chosen.days)
+  const value = byDates || 'date_from' in chosen ? customDates : valueOfPeriod(chosen)
+  const choices = [...periodChoices(t, value), { value: customDates, label: t('dashboard.dates') }]
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
       <FieldShell label={t('dashboard.period')} problem={null} className="w-full sm:w-52">

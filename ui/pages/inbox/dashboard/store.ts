@@ -1,16 +1,26 @@
 import { batch, signal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import type { ComparedDashboard } from '../../../../src/features/inbox/dashboard/model'
+import type { PartsQuery } from '../../../../src/features/inbox/dashboard/part-model'
 import type { AppError } from '../../../../src/shared/errors'
+import type { ReportPart } from '../../../../src/shared/report-figures'
+import type { ReportPeriod } from '../../../../src/shared/report-periods'
 import { api, unwrapResponse } from '../../../lib/api'
 import { asFailure, isAborted } from '../../../lib/failure'
 import { useLive } from '../../../lib/realtime'
+import type { SortOrder } from './sort-headings'
 
-type Period = { days: number } | { date_from: string; date_to: string }
+/** Order of the table of parts. */
+export type Order = SortOrder<NonNullable<PartsQuery['sort']>>
+
+export type Period = { days: number } | { period: ReportPeriod } | { date_from: string; date_to: string }
 /** Choices of "last n days". */
 export const periodDays = [3, 7, 15, 30, 60, 90]
 
 export const period = signal<Period>({ days: 7 })
+/** Division of the table, and its order. */
+export const division = signal<ReportPart>('queue')
+export const partsOrder = signal<Order>({ by: 'finished', down: true })
 /** Null until the first response. */
 export const report = signal<ComparedDashboard | null>(null)
 export const failure = signal<AppError | null>(null)

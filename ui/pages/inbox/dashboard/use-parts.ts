@@ -4,13 +4,7 @@ import type { ReportPart } from '../../../../src/shared/report-figures'
 import { api, unwrapResponse } from '../../../lib/api'
 import { toastError } from '../../../lib/toast'
 import { useValue } from '../../../lib/use-value'
-import { period } from './store'
-
-/** Column by which the table is sorted, and whether from the largest value down. */
-export interface Order {
-  by: NonNullable<PartsQuery['sort']>
-  down: boolean
-}
+import { type Order, period } from './store'
 
 interface Found {
   /** Division of these parts; null before the first. */

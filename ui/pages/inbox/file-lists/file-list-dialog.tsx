@@ -43,7 +43,7 @@ export function FileListDialog({ fileList, onClose }: FileListDialogProps) {
     onClose()
   }
   return (
-    <FormDialog form={form} send={send} title={fileList ? t('files.edit') : t('files.add')} onClose={onClose}>
+    <FormDialog isPanel form={form} send={send} title={fileList ? t('files.edit') : t('files.add')} onClose={onClose}>
       <TextField
         field={form.field('name')}
         label={t('files.name')}

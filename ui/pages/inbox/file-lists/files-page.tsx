@@ -25,6 +25,7 @@ export function FilesPage() {
         emptyText: t('files.emptyText'),
       }}
       noMatch={(text) => ({ title: t('files.noneTitle'), text: t('files.noneText', { text }) })}
+      rowHeight={68}
       renderRow={(row, onEdit) => <FileListRow row={row} onEdit={mayEdit ? onEdit : undefined} />}
       renderDialog={(fileList, onClose) => <FileListDialog fileList={fileList} onClose={onClose} />}
     />

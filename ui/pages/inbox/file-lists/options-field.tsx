@@ -8,6 +8,7 @@ import { IconButton } from '../../../components/icon-button'
 import { classes } from '../../../lib/classes'
 import { fileSize } from '../../../lib/file-size'
 import type { Field, Rule } from '../../../lib/form'
+import { moveItem } from '../../../lib/move-item'
 import { toastWarning } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
@@ -40,8 +41,6 @@ export function OptionsField({ field }: { field: Field<FileOption[]> }) {
   }
   const change = (at: number, values: Partial<FileOption>) =>
     set(options.map((option, i) => (i === at ? { ...option, ...values } : option)))
-  const moveUp = (at: number) =>
-    set(options.toSpliced(at - 1, 2, options[at] as FileOption, options[at - 1] as FileOption))
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1 font-medium text-sm">{t('files.options')}</legend>
@@ -52,7 +51,7 @@ export function OptionsField({ field }: { field: Field<FileOption[]> }) {
           n={at + 1}
           faulty={problem !== null && option.name.trim() === ''}
           onChange={(values) => change(at, values)}
-          onMoveUp={at > 0 ? () => moveUp(at) : undefined}
+          onMoveUp={at > 0 ? () => set(moveItem(options, at, at - 1)) : undefined}
           onRemove={() => set(options.toSpliced(at, 1))}
         />
       ))}

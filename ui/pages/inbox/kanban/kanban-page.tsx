@@ -65,8 +65,10 @@ function Head() {
   const isLoaded = useValue(cards.state) === 'ready' || count > 0
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2">
-      <h1 className="font-semibold text-xl">{t('kanban.title')}</h1>
-      <span className="flex-1 text-muted text-sm tabular-nums">{isLoaded && t('kanban.count', { count })}</span>
+      <div className="flex flex-1 items-baseline gap-3 whitespace-nowrap max-sm:basis-full">
+        <h1 className="font-semibold text-xl">{t('kanban.title')}</h1>
+        <span className="text-muted text-sm tabular-nums">{isLoaded && t('kanban.count', { count })}</span>
+      </div>
       <QueueFilter />
       <Link
         href={paths.tags}

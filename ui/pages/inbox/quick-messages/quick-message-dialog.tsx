@@ -43,10 +43,12 @@ interface QuickMessageDialogProps {
   quickMessage: QuickMessage | null
   /** Initial text of a new one. */
   text?: string
+  /** True beside the list of quick messages. */
+  isPanel?: boolean
   onClose: () => void
 }
 
-export function QuickMessageDialog({ quickMessage, text, onClose }: QuickMessageDialogProps) {
+export function QuickMessageDialog({ quickMessage, text, isPanel, onClose }: QuickMessageDialogProps) {
   const { t } = useTranslation()
   const form = useForm(() => makeForm(quickMessage, text))
   const mayForAll = useCan('quickMessage:geral')
@@ -54,6 +56,7 @@ export function QuickMessageDialog({ quickMessage, text, onClose }: QuickMessage
   const shortcode = useValue(form.field('shortcode').value)
   return (
     <FormDialog
+      isPanel={isPanel}
       form={form}
       send={send}
       title={quickMessage ? t('quickMessages.edit') : t('quickMessages.add')}

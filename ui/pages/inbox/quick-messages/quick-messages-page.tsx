@@ -23,8 +23,11 @@ export function QuickMessagesPage() {
         emptyText: t('quickMessages.emptyText'),
       }}
       noMatch={(text) => ({ title: t('quickMessages.noneTitle'), text: t('quickMessages.noneText', { text }) })}
+      rowHeight={68}
       renderRow={(row, onEdit) => <QuickMessageRow row={row} onEdit={onEdit} />}
-      renderDialog={(quickMessage, onClose) => <QuickMessageDialog quickMessage={quickMessage} onClose={onClose} />}
+      renderDialog={(quickMessage, onClose) => (
+        <QuickMessageDialog isPanel quickMessage={quickMessage} onClose={onClose} />
+      )}
     />
   )
 }

@@ -7,7 +7,7 @@ import { isoDayOf } from '../../../lib/form'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { showDay, weekday } from './days'
-import { repetitionOf, type ScheduleForm } from './schedule-form'
+import { type KeptDay, repetitionOf, type ScheduleForm } from './schedule-form'
 
 /** Days shown in advance. */
 const shownDays = 4
@@ -15,7 +15,15 @@ const shownDays = 4
 const sunday = '2026-11-29'
 
 /** Repetition of a scheduled message, its end, and the next days on which it is sent. */
-export function RepeatFields({ form, disabled }: { form: ScheduleForm; disabled: boolean }) {
+export function RepeatFields({
+  form,
+  kept,
+  disabled,
+}: {
+  form: ScheduleForm
+  kept: KeptDay | null
+  disabled: boolean
+}) {
   const { t } = useTranslation()
   const every = useValue(form.field('every').value)
   const ends = useValue(form.field('ends').value)
@@ -31,7 +39,7 @@ export function RepeatFields({ form, disabled }: { form: ScheduleForm; disabled:
         ]}
       />
       {every === 'week' && <Weekdays form={form} disabled={disabled} />}
-      {every === 'month' && <MonthHint form={form} />}
+      {every === 'month' && <MonthHint form={form} kept={kept} />}
       {every !== '' && (
         <div className="grid grid-cols-2 gap-4">
           <Select
@@ -57,7 +65,7 @@ export function RepeatFields({ form, disabled }: { form: ScheduleForm; disabled:
           )}
         </div>
       )}
-      {every !== '' && <ComingDays form={form} />}
+      {every !== '' && <ComingDays form={form} kept={kept} />}
     </div>
   )
 }
@@ -107,14 +115,15 @@ const dayOfWeek = (day: number) => {
   return at.toISOString().slice(0, 10)
 }
 
-function MonthHint({ form }: { form: ScheduleForm }) {
+function MonthHint({ form, kept }: { form: ScheduleForm; kept: KeptDay | null }) {
   const { t } = useTranslation()
-  const day = Number(isoDayOf(useValue(form.field('date').value))?.slice(8) ?? 0)
+  const date = useValue(form.field('date').value)
+  const day = kept?.every === 'month' && kept.date === date ? kept.monthDay : Number(isoDayOf(date)?.slice(8) ?? 0)
   return day > 28 ? <p className="text-muted text-sm">{t('schedules.shortMonths', { day })}</p> : null
 }
 
 /** The next days on which the message is sent, at the chosen time. */
-function ComingDays({ form }: { form: ScheduleForm }) {
+function ComingDays({ form, kept }: { form: ScheduleForm; kept: KeptDay | null }) {
   const { t } = useTranslation()
   const values = {
     date: useValue(form.field('date').value),
@@ -126,7 +135,7 @@ function ComingDays({ form }: { form: ScheduleForm }) {
     until: useValue(form.field('until').value),
   }
   const first = isoDayOf(values.date)
-  const repetition = repetitionOf(values)
+  const repetition = repetitionOf(values, kept)
   if (!first || !repetition) return null
   const days = comingDays(first, repetition, shownDays + 1)
   const texts = days.slice(0, shownDays).map((day) => `${weekday(day, 'short')} ${showDay(day)}`)

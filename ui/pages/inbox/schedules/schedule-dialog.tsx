@@ -22,7 +22,7 @@ import { TextPreview } from '../../../whatsapp-text/text-preview'
 import { type Day, showDay } from './days'
 import { type Receiver, ReceiverField } from './receiver-field'
 import { RepeatFields } from './repeat-fields'
-import { localTime, makeForm, type ScheduleForm, saveSchedule, type Values } from './schedule-form'
+import { keptDay, localTime, makeForm, type ScheduleForm, saveSchedule, type Values } from './schedule-form'
 import { StatusChip } from './schedule-status'
 import { changeRepetition, mayChange, mayRemove, removeSchedule, upsertSchedule } from './store'
 
@@ -45,6 +45,7 @@ export function ScheduleDialog({ contact, ticket, schedule, day, text, onSaved, 
   const formId = useId()
   const receiver = contact ?? ticket?.contact
   const form = useForm(() => makeForm({ schedule, contact: receiver, day, text }))
+  const [kept] = useState(() => keptDay(schedule))
   const isFixed = schedule !== undefined && !mayChange(schedule)
   const send = useSaveSchedule(schedule ?? null, form, () => {
     onSaved?.()
@@ -65,7 +66,7 @@ export function ScheduleDialog({ contact, ticket, schedule, day, text, onSaved, 
           disabled={isFixed}
         />
         <DateAndTime form={form} disabled={isFixed} />
-        <RepeatFields form={form} disabled={isFixed} />
+        <RepeatFields form={form} kept={kept} disabled={isFixed} />
         <PictureField form={form} disabled={isFixed} />
         <Preview form={form} ticket={ticket} />
       </Form>

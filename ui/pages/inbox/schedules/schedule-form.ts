@@ -86,17 +86,30 @@ export type Values = ReturnType<ReturnType<typeof makeForm>['values']>
 
 const isCount = (text: string) => /^\d{1,3}$/.test(text) && Number(text) >= 1
 
+/** Unit and day of the month of a stored repetition, with the date that the form showed first. */
+export type KeptDay = Pick<Repetition, 'every' | 'monthDay'> & { date: string }
+
+/** The stored day of the month of a schedule; null for one without a repetition. */
+export const keptDay = (schedule: Schedule | undefined): KeptDay | null =>
+  schedule?.repeat ? { ...schedule.repeat, date: startTime({ schedule }).date } : null
+
 type RepeatValues = Pick<Values, 'date' | 'every' | 'weekdays' | 'ends' | 'left' | 'until'>
 
-/** The repetition of the fields, or null for none. Without a day of the week it has that of the date. */
-export function repetitionOf({ date, every, weekdays, ends, left, until }: RepeatValues): Repetition | null {
+/**
+ * The repetition of the fields, or null for none. Without a day of the week it has that of the date. As on the server, a
+ * stored repetition keeps its day of the month while unit and day stay: the day shown for a short month is its last.
+ */
+export function repetitionOf(
+  { date, every, weekdays, ends, left, until }: RepeatValues,
+  kept: KeptDay | null = null,
+): Repetition | null {
   const day = isoDayOf(date)
   const unit = repeatUnits.find((one) => one === every)
   if (!unit || !day) return null
   return {
     every: unit,
     weekdays: unit === 'week' ? (weekdays.length > 0 ? weekdays : [weekdayOf(day)]) : [],
-    monthDay: Number(day.slice(8)),
+    monthDay: kept?.every === unit && kept.date === date ? kept.monthDay : Number(day.slice(8)),
     left: ends === 'left' && isCount(left) ? Number(left) : null,
     until: ends === 'until' ? isoDayOf(until) : null,
   }

@@ -1,10 +1,10 @@
-import { CalendarClock, Plus } from 'lucide-react'
+import { CalendarClock } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Schedule } from '../../../../src/features/inbox/schedules/model'
-import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
 import { ErrorState } from '../../../components/error-state'
+import { PageHead } from '../../../components/page-head'
 import { SkeletonRows } from '../../../components/skeleton'
 import { useList } from '../../../lib/list'
 import { breakpoints, useMediaQuery } from '../../../lib/media-query'
@@ -54,12 +54,11 @@ function Schedules() {
   const dialog = fromAddress.contact ? { contact: fromAddress.contact } : open
   return (
     <div className="flex min-h-full w-full flex-col p-4 sm:h-full sm:p-6">
-      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Heading />
-        <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen({})}>
-          {t('schedules.add')}
-        </Button>
-      </div>
+      <PageHead
+        title={t('navigation.agenda')}
+        lead={<ScheduleCount />}
+        add={{ label: t('schedules.add'), onAdd: () => setOpen({}) }}
+      />
       <PlaceTabs place="navigation.agenda" />
       <CalendarBar
         day={day}
@@ -91,20 +90,10 @@ function Schedules() {
   )
 }
 
-/** Title with the number of messages. */
-function Heading() {
+function ScheduleCount() {
   const { t } = useTranslation()
   const { count } = useList(schedules)
-  return (
-    <h1 className="flex min-w-0 flex-1 basis-60 flex-wrap items-baseline gap-x-2 font-semibold text-xl">
-      {t('navigation.agenda')}
-      {count !== undefined && (
-        <span className="font-normal text-base text-muted tabular-nums" role="status">
-          {t('schedules.count', { count })}
-        </span>
-      )}
-    </h1>
-  )
+  return <span role="status">{count === undefined ? t('schedules.lead') : t('schedules.count', { count })}</span>
 }
 
 /** Days on screen: the grid of the month has days of its neighbours, the list of a phone has none. */

@@ -1,5 +1,5 @@
 import { ListTodo, Pencil, Plus, Trash2 } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { limits } from '../../../../src/shared/limits'
 import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
@@ -22,7 +22,8 @@ export function TodolistPage() {
   const [editing, setEditing] = useState<Task | null>(null)
   const [newText, setNewText] = useState('')
   useTitle(t('todolist.title'))
-  useEffect(loadTasks, [])
+  // Before the first picture, which would show an empty list.
+  useLayoutEffect(loadTasks, [])
 
   const remove = ({ id }: Task) => {
     if (editing?.id === id) setEditing(null)

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../lib/use-translation'
 import { numberText } from '../dashboard/number-texts'
 import { OpenTime } from './open-time'
 
-/** One row per queue: waiting, longest wait, open and unanswered tickets. */
+/** One row per queue: waiting customers, longest wait, open tickets with the unanswered ones, and late ones. */
 export function Queues({ queues }: { queues: TeamQueue[] }) {
   const { t } = useTranslation()
   return (
@@ -21,13 +21,13 @@ export function Queues({ queues }: { queues: TeamQueue[] }) {
         label={t('team.queues')}
         columns={[
           t('dashboard.queue'),
-          t('team.waiting'),
+          t('team.inQueue'),
           t('team.longest'),
-          t('team.open'),
-          t('team.unanswered'),
+          t('team.openColumn'),
           t('team.lateColumn'),
         ]}
-        minWidth="min-w-xl"
+        minWidth="min-w-104"
+        isDense
         className="max-sm:hidden"
       >
         {queues.map((queue) => (
@@ -46,13 +46,13 @@ function Card({ queue }: { queue: TeamQueue }) {
     <li className="px-4 py-3">
       <QueueTitle queue={queue} />
       <dl className="mt-2 grid grid-cols-3 gap-x-3 gap-y-2 text-sm">
-        <Value name={t('team.waiting')} value={numberText(pending)} />
+        <Value name={t('team.inQueue')} value={numberText(pending)} />
         <Value
           name={t('team.longest')}
           value={waitingSince ? <OpenTime place={waitingIn} since={waitingSince} /> : '–'}
         />
         <Value name={t('team.lateColumn')} value={numberText(late)} isAlarm={late > 0} />
-        <Value name={t('team.open')} value={numberText(open)} />
+        <Value name={t('team.openColumn')} value={numberText(open)} />
         <Value name={t('team.unanswered')} value={numberText(unanswered)} />
       </dl>
     </li>
@@ -71,13 +71,13 @@ function Value({ name, value, isAlarm }: { name: string; value: ReactNode; isAla
 function QueueTitle({ queue: { name, color } }: { queue: TeamQueue }) {
   const { t } = useTranslation()
   return (
-    <span className="flex items-center gap-2">
+    <span className="flex min-w-0 items-center gap-2">
       <span
         aria-hidden
         className="size-2.5 shrink-0 rounded-full border border-edge"
         style={color ? { background: color, borderColor: 'transparent' } : undefined}
       />
-      <span className="max-w-52 truncate">{name || t('team.noQueue')}</span>
+      <span className="min-w-0 truncate">{name || t('team.noQueue')}</span>
     </span>
   )
 }
@@ -85,10 +85,10 @@ function QueueTitle({ queue: { name, color } }: { queue: TeamQueue }) {
 function Row({ queue }: { queue: TeamQueue }) {
   const { t } = useTranslation()
   const { pending, robot, open, unanswered, late, waitingSince, waitingIn } = queue
-  const cell = 'px-4 py-2 text-right tabular-nums'
+  const cell = 'whitespace-nowrap px-2 py-1.5 text-right tabular-nums last:pr-4'
   return (
-    <tr>
-      <th scope="row" className="px-4 py-2 text-left font-normal">
+    <tr className="h-12">
+      <th scope="row" className="w-full max-w-0 py-1.5 pr-2 pl-4 text-left font-normal">
         <QueueTitle queue={queue} />
       </th>
       <td className={cell}>
@@ -96,8 +96,12 @@ function Row({ queue }: { queue: TeamQueue }) {
         {robot > 0 && <span className="block text-faint text-xs">{t('team.robot', { count: robot })}</span>}
       </td>
       <td className={cell}>{waitingSince ? <OpenTime place={waitingIn} since={waitingSince} /> : '–'}</td>
-      <td className={cell}>{numberText(open)}</td>
-      <td className={cell}>{numberText(unanswered)}</td>
+      <td className={cell}>
+        {numberText(open)}
+        {unanswered > 0 && (
+          <span className="block text-faint text-xs">{t('team.unansweredOf', { count: unanswered })}</span>
+        )}
+      </td>
       <td className={classes(cell, late > 0 && 'font-semibold text-danger-ink')}>{numberText(late)}</td>
     </tr>
   )

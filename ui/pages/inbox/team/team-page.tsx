@@ -13,7 +13,7 @@ import { Agents } from './agents'
 import { Queues } from './queues'
 import { failure, loadTeam, team, useTeam } from './store'
 import { Summary } from './summary'
-import { Due, Waits } from './waits'
+import { Waits } from './waits'
 
 /** Queues, agents and waiting customers as they are now, for supervisors and admins. */
 export function TeamPage() {
@@ -45,13 +45,12 @@ function Content({ onTransfer }: { onTransfer: (ticket: Ticket) => void }) {
   return (
     <div className="flex flex-col gap-4">
       <Summary team={shown} />
-      <Queues queues={shown.queues} />
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-        <div className="flex flex-col gap-4">
-          <Due tickets={shown.due} onTransfer={onTransfer} />
-          <Waits tickets={shown.tickets} onTransfer={onTransfer} />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]">
+        <Waits due={shown.due} tickets={shown.tickets} onTransfer={onTransfer} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <Agents agents={shown.agents} />
+          <Queues queues={shown.queues} />
         </div>
-        <Agents agents={shown.agents} />
       </div>
     </div>
   )
@@ -62,10 +61,12 @@ function TeamSkeleton() {
   return (
     <div role="status" aria-label={t('common.loading')} className="flex flex-col gap-4">
       <Skeleton className="h-24 w-full rounded-lg!" />
-      <Skeleton className="h-48 w-full rounded-lg!" />
-      <div className="grid gap-4 lg:grid-cols-2">
-        <Skeleton className="h-72 w-full rounded-lg!" />
-        <Skeleton className="h-72 w-full rounded-lg!" />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]">
+        <Skeleton className="h-96 w-full rounded-lg!" />
+        <div className="flex flex-col gap-4">
+          <Skeleton className="h-56 w-full rounded-lg!" />
+          <Skeleton className="h-48 w-full rounded-lg!" />
+        </div>
       </div>
     </div>
   )

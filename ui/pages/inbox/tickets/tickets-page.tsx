@@ -5,10 +5,10 @@ import { EmptyState } from '../../../components/empty-state'
 import { GapNotice } from '../../../first-steps/gap-notice'
 import { isShown } from '../../../first-steps/store'
 import { classes } from '../../../lib/classes'
-import { lazyPage } from '../../../lib/lazy-page'
 import { useTitle } from '../../../lib/title'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
+import { FirstSteps } from '../../automation/first-steps/first-steps'
 import { LightboxHost } from './bubble/lightbox'
 import { TicketDialogsHost } from './closing/dialogs-host'
 import { ShowRobot } from './list/empty-list'
@@ -21,10 +21,6 @@ import { showList } from './store/search-mode'
 import { counts, lists } from './store/tickets'
 import { ConversationPane } from './thread/conversation'
 import { useTicketKeys } from './use-ticket-keys'
-
-const FirstSteps = lazyPage(() =>
-  import('../../automation/first-steps/first-steps').then((module) => module.FirstSteps),
-)
 
 /** Ticket page: list and ticket side by side, or one at a time on narrow screens. */
 export function TicketsPage({ uuid }: { uuid?: string }) {

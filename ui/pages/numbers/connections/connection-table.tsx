@@ -2,6 +2,8 @@ import { Activity, Pencil, Star, Trash2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { Connection } from '../../../../src/features/numbers/connections/model'
 import { IconButton } from '../../../components/icon-button'
+import { CardSkeletons } from '../../../components/skeleton'
+import { SkeletonTable } from '../../../components/skeleton-table'
 import { TableHead } from '../../../components/table-head'
 import { toConnectionHealth } from '../../../lib/paths'
 import { showNumber } from '../../../lib/phone'
@@ -14,22 +16,30 @@ import { removeConnection } from './session-requests'
 
 const cell = 'px-4 py-2 align-middle'
 
+function useColumns(mayEdit: boolean) {
+  const { t } = useTranslation()
+  return [
+    t('connections.name'),
+    t('connections.statusLabel'),
+    ...(mayEdit ? [t('connections.session')] : []),
+    t('connections.updatedAt'),
+    t('connections.default'),
+  ]
+}
+
+/** Placeholder of the connections while they load. */
+export function ConnectionSkeleton({ isTable, mayEdit }: { isTable: boolean; mayEdit: boolean }) {
+  const columns = useColumns(mayEdit)
+  return isTable ? <SkeletonTable columns={columns} rows={2} height={71} /> : <CardSkeletons rows={2} height={200} />
+}
+
 export function ConnectionTable({ rows, mayEdit, onEdit, onQr }: RowsProps) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-surface">
       <table className="page-table">
-        <TableHead
-          columns={[
-            t('connections.name'),
-            t('connections.statusLabel'),
-            ...(mayEdit ? [t('connections.session')] : []),
-            t('connections.updatedAt'),
-            t('connections.default'),
-          ]}
-          actions={mayEdit && t('connections.actions')}
-        />
+        <TableHead columns={useColumns(mayEdit)} actions={mayEdit && t('connections.actions')} />
         <tbody className="divide-y divide-line">
           {rows.map((connection) => (
             <tr key={connection.id}>

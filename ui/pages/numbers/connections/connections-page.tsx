@@ -5,7 +5,6 @@ import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
 import { ErrorState } from '../../../components/error-state'
 import { PageHead } from '../../../components/page-head'
-import { SkeletonRows } from '../../../components/skeleton'
 import { GapNotice } from '../../../first-steps/gap-notice'
 import { useCan } from '../../../lib/can'
 import { connections } from '../../../lib/connections'
@@ -16,7 +15,7 @@ import { useTitle } from '../../../lib/title'
 import { useTranslation } from '../../../lib/use-translation'
 import { ConnectionCards } from './connection-cards'
 import { ConnectionDialog } from './connection-dialog'
-import { ConnectionTable } from './connection-table'
+import { ConnectionSkeleton, ConnectionTable } from './connection-table'
 import { QrDialog } from './qr-dialog'
 
 /** Open dialog: form of a connection (null: a new one) or QR code. */
@@ -43,13 +42,11 @@ export function ConnectionsPage() {
   const onSaved = ({ id }: Connection, isNew: boolean) => (isNew ? showQr(id) : setOpen(null))
   return (
     <div className="page">
-      <PageHead title={t('connections.title')} lead={t('connections.lead')}>
-        {mayEdit && (
-          <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => edit(null)}>
-            {t('connections.add')}
-          </Button>
-        )}
-      </PageHead>
+      <PageHead
+        title={t('connections.title')}
+        lead={t('connections.lead')}
+        add={mayEdit && { label: t('connections.add'), onAdd: () => edit(null) }}
+      />
       <GapNotice kinds={['connectionWithoutQueue', 'queueWithoutNumber']} className="mb-4" />
       <Content mayEdit={mayEdit} onEdit={edit} onQr={showQr} />
       {open?.kind === 'form' && (
@@ -76,12 +73,7 @@ function Content({ mayEdit, ...verbs }: Omit<RowsProps, 'rows'>) {
     return <Rows rows={rows} mayEdit={mayEdit} {...verbs} />
   }
   if (state === 'failed') return <ErrorState failure={failure} onRetry={() => connections.reload()} />
-  if (state !== 'ready')
-    return (
-      <div className="rounded-lg border border-line bg-surface">
-        <SkeletonRows rows={3} avatar={false} />
-      </div>
-    )
+  if (state !== 'ready') return <ConnectionSkeleton isTable={table} mayEdit={mayEdit} />
   return (
     <div className="rounded-lg border border-line bg-surface">
       <EmptyState

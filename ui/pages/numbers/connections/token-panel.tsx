@@ -1,11 +1,10 @@
-import { Copy, Eye, RefreshCw } from 'lucide-react'
+import { Eye, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Alert } from '../../../components/alert'
 import { Button } from '../../../components/button'
 import { confirm } from '../../../components/confirm'
-import { IconButton } from '../../../components/icon-button'
+import { CopyableText } from '../../../components/copyable-text'
 import { api, unwrapResponse } from '../../../lib/api'
-import { copyText } from '../../../lib/copy-text'
 import { toastError, toastSuccess } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 
@@ -41,17 +40,12 @@ export function TokenPanel({ id }: { id: number }) {
       <p className="text-muted">{t('connections.tokenLead')}</p>
       <Alert tone="warn">{t('connections.tokenWarning')}</Alert>
       {token && (
-        <div className="flex items-center gap-1 rounded-md border border-line bg-sunken py-1 pr-1 pl-3">
-          <output aria-label={t('connections.token')} className="min-w-0 flex-1 break-all font-mono text-sm">
-            {token}
-          </output>
-          <IconButton
-            label={t('connections.copyToken')}
-            onClick={() => void copyText(token, t('connections.tokenCopied'))}
-          >
-            <Copy aria-hidden />
-          </IconButton>
-        </div>
+        <CopyableText
+          text={token}
+          label={t('connections.token')}
+          copyLabel={t('connections.copyToken')}
+          copiedToast={t('connections.tokenCopied')}
+        />
       )}
       <div className="flex flex-wrap gap-2">
         {!token && (

@@ -19,7 +19,7 @@ export function CompanyCopy() {
         <Button
           variant="primary"
           icon={<PackageOpen aria-hidden />}
-          disabled={isExporting}
+          aria-disabled={isExporting}
           onClick={() => void exportCompany()}
         >
           {isExporting ? t('audit.exportMaking') : t('audit.makeCopy')}

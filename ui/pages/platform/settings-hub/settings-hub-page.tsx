@@ -29,7 +29,7 @@ export function SettingsHubPage() {
   return (
     <div className="page">
       <PageHead title={t('settings.title')} lead={t('navigation.lead')}>
-        <div className="w-full max-w-80">
+        <div className="w-80 max-w-full">
           <RowSearch
             ref={field}
             label={t('navigation.search')}

@@ -3,13 +3,12 @@ import { Link } from 'wouter'
 import type { AppError } from '../../../../src/shared/errors'
 import type { Hours } from '../../../../src/shared/hours'
 import { ErrorState } from '../../../components/error-state'
-import { Form, SubmitButton } from '../../../components/form'
 import { HoursEditor, validHours } from '../../../components/hours-editor'
-import { SkeletonRows } from '../../../components/skeleton'
+import { PageForm } from '../../../components/page-form'
+import { BoxedSkeleton } from '../../../components/skeleton'
 import { api, unwrapResponse } from '../../../lib/api'
 import { asFailure } from '../../../lib/failure'
 import { createForm, useForm } from '../../../lib/form'
-import { useKeepUnsaved } from '../../../lib/keep-unsaved'
 import { paths } from '../../../lib/paths'
 import { useLive } from '../../../lib/realtime'
 import { useMe } from '../../../lib/session'
@@ -28,7 +27,7 @@ export function HoursTab() {
   useEffect(load, [])
   useLive({ setting: ({ setting }) => applySetting(setting) }, load)
   const source = values?.get('scheduleType')
-  if (source === undefined) return <SkeletonRows rows={7} avatar={false} />
+  if (source === undefined) return <BoxedSkeleton rows={7} />
   return (
     <div className="flex flex-col gap-6">
       <section className="rounded-lg border border-line bg-surface p-4">
@@ -67,14 +66,13 @@ function CompanyHours() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads once on mount.
   useEffect(load, [])
   if (failure) return <ErrorState failure={failure} onRetry={load} />
-  return hours ? <HoursForm hours={hours} /> : <SkeletonRows rows={7} avatar={false} />
+  return hours ? <HoursForm hours={hours} /> : <BoxedSkeleton rows={7} />
 }
 
 function HoursForm({ hours }: { hours: Hours }) {
   const { t } = useTranslation()
   const { company } = useMe()
   const form = useForm(() => createForm({ hours }, { hours: [validHours] }))
-  useKeepUnsaved('company hours', form)
   const send = async ({ hours }: { hours: Hours }) => {
     await unwrapResponse(api.companies({ id: company.id }).schedules.put(hours))
     form.receive({ hours })
@@ -84,14 +82,9 @@ function HoursForm({ hours }: { hours: Hours }) {
     <section className="rounded-lg border border-line bg-surface p-4">
       <h2 className="font-semibold">{t('settings.hoursTitle')}</h2>
       <p className="mb-4 text-muted">{t('settings.hoursLead')}</p>
-      <Form id="company-hours" form={form} send={send} className="flex flex-col gap-4">
+      <PageForm name="company hours" form={form} send={send}>
         <HoursEditor field={form.field('hours')} />
-        <div className="flex justify-end">
-          <SubmitButton of={form} formId="company-hours">
-            {t('common.save')}
-          </SubmitButton>
-        </div>
-      </Form>
+      </PageForm>
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { BareSelect, Select } from '../../../components/select'
 import { createForm, length, type Rule, required, useForm } from '../../../lib/form'
 import { formatKeys } from '../../../lib/key-names'
 import { macroKeys } from '../../../lib/macros'
+import { moveItem } from '../../../lib/move-item'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { emptyAction, MacroActionFields } from './macro-action-fields'
@@ -83,7 +84,7 @@ export function MacroDialog({ macro, others, save, onClose }: MacroDialogProps) 
               <IconButton
                 label={t('macros.moveUp')}
                 disabled={at === 0}
-                onClick={() => change(actions.with(at - 1, action).with(at, actions[at - 1] as MacroAction))}
+                onClick={() => change(moveItem(actions, at, at - 1))}
               >
                 <ArrowUp aria-hidden />
               </IconButton>

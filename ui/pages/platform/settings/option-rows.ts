@@ -20,7 +20,7 @@ export interface OptionRow {
 }
 
 /** Settings in groups with a heading; `part`: the page that shows them; `plan`: shown if the plan has the flag. */
-export const optionGroups: { title: Text; part: SettingsPart; plan?: PlanFlag; rows: OptionRow[] }[] = [
+export const optionGroups: { title: Text; part: SettingsPart | 'backups'; plan?: PlanFlag; rows: OptionRow[] }[] = [
   {
     title: 'settings.company',
     part: 'company',
@@ -167,6 +167,12 @@ export const optionGroups: { title: Text; part: SettingsPart; plan?: PlanFlag; r
     ],
   },
   {
+    title: 'settings.programs',
+    part: 'security',
+    plan: 'useExternalApi',
+    rows: [{ key: 'apiSendsPerMinute', text: 'settings.apiSends', hint: 'settings.apiSendsHint', kind: 'number' }],
+  },
+  {
     title: 'settings.installation',
     part: 'installation',
     rows: [
@@ -179,7 +185,30 @@ export const optionGroups: { title: Text; part: SettingsPart; plan?: PlanFlag; r
         hint: 'settings.providerPasswordMinHint',
         kind: 'number',
       },
+      {
+        key: 'apiSendsPerMinuteMax',
+        text: 'settings.apiSendsMax',
+        hint: 'settings.apiSendsMaxHint',
+        kind: 'number',
+      },
       { key: 'mediaQuota', text: 'settings.mediaQuota', hint: 'settings.mediaQuotaHint', kind: 'number' },
+    ],
+  },
+  {
+    title: 'settings.backups',
+    part: 'backups',
+    rows: [
+      { key: 'backupTime', text: 'settings.backupTime', hint: 'settings.backupTimeHint', kind: 'line' },
+      { key: 'backupDays', text: 'settings.backupDays', hint: 'settings.backupDaysHint', kind: 'number' },
+      { key: 'backupWeeks', text: 'settings.backupWeeks', kind: 'number' },
+      { key: 'backupMonths', text: 'settings.backupMonths', kind: 'number' },
+      { key: 'backupQuota', text: 'settings.backupQuota', hint: 'settings.backupQuotaHint', kind: 'number' },
+      {
+        key: 'backupLocalQuota',
+        text: 'settings.backupLocalQuota',
+        hint: 'settings.backupLocalQuotaHint',
+        kind: 'number',
+      },
     ],
   },
 ]

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { AppError } from '../../../../src/shared/errors'
 import { hasRole, type SettingRule, settingRules } from '../../../../src/shared/settings'
 import { ErrorState } from '../../../components/error-state'
-import { SkeletonRows } from '../../../components/skeleton'
+import { BoxedSkeleton } from '../../../components/skeleton'
 import { asFailure } from '../../../lib/failure'
 import type { SettingsPart } from '../../../lib/paths'
 import { useLive } from '../../../lib/realtime'
@@ -15,7 +15,7 @@ import { isOffered, type OptionRow, optionGroups } from './option-rows'
 import { applySetting, loadSettings, settingValues } from './store'
 
 /** Settings the user may change, all or those of one part; changes by others arrive by event. */
-export function OptionsTab({ part }: { part?: SettingsPart }) {
+export function OptionsTab({ part }: { part?: SettingsPart | 'backups' }) {
   const { t } = useTranslation()
   const me = useMe()
   const loaded = useValue(settingValues)
@@ -27,7 +27,7 @@ export function OptionsTab({ part }: { part?: SettingsPart }) {
   useEffect(load, [])
   useLive({ setting: ({ setting }) => applySetting(setting) }, load)
   if (failure && !loaded) return <ErrorState failure={failure} onRetry={load} />
-  if (!loaded) return <SkeletonRows rows={8} avatar={false} />
+  if (!loaded) return <BoxedSkeleton rows={8} />
   const isChangeable = (row: OptionRow) =>
     isOffered(row, loaded, me.company.devices) && hasRole(me, (settingRules[row.key] as SettingRule).write)
   return (

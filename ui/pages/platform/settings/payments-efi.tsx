@@ -4,45 +4,20 @@ import type { PaymentConfig } from '../../../../src/features/provider/payments/m
 import { Button } from '../../../components/button'
 import { FieldShell, TextField, useProblemText } from '../../../components/field'
 import { PasswordField } from '../../../components/password-field'
-import { Select } from '../../../components/select'
 import { SwitchField } from '../../../components/switch-field'
-import { api, unwrapResponse } from '../../../lib/api'
 import type { Field } from '../../../lib/form'
-import { toastError, toastSuccess } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
+import { EnvironmentFields, PaymentsConnection } from './payments-connection'
 import { type PaymentsForm, readCertificate } from './payments-form'
 
 /** Credentials of the Efí service. Secrets are write-only. */
 export function EfiFields({ form, config }: { form: PaymentsForm; config: PaymentConfig }) {
   const { t } = useTranslation()
-  const environment = useValue(form.field('environment').value)
-  const choices = [
-    { value: 'production', label: t('payments.production') },
-    { value: 'sandbox', label: t('payments.sandbox') },
-    { value: 'custom', label: t('payments.custom') },
-  ]
   const storedHint = (shown: string) => (shown ? t('payments.kept', { shown }) : undefined)
   return (
     <>
-      <Select field={form.field('environment') as Field<string>} label={t('payments.environment')} choices={choices} />
-      {environment === 'custom' && (
-        <>
-          <TextField
-            field={form.field('baseUrl')}
-            label={t('payments.baseUrl')}
-            placeholder="https://pix.exemplo.com.br"
-          />
-          <TextField
-            field={form.field('authority')}
-            label={t('payments.authority')}
-            hint={storedHint(config.authority) ?? t('payments.authorityHint')}
-            rows={3}
-            optional
-          />
-          {config.authority && <SwitchField field={form.field('noAuthority')} label={t('payments.noAuthority')} />}
-        </>
-      )}
+      <EnvironmentFields form={form} config={config} placeholder="https://pix.exemplo.com.br" />
       <TextField
         field={form.field('clientId')}
         label={t('payments.clientId')}
@@ -68,10 +43,11 @@ export function EfiFields({ form, config }: { form: PaymentsForm; config: Paymen
         field={form.field('cardAccount')}
         label={t('payments.cardAccount')}
         hint={t('payments.cardAccountHint')}
+        problemTexts={{ refused: t('payments.cardAccountRefused') }}
         autoComplete="off"
         optional
       />
-      {config.provider === 'efi' && <Connection webhookUrl={config.webhookUrl} />}
+      {config.provider === 'efi' && <PaymentsConnection config={config} name="Efí" registers />}
     </>
   )
 }
@@ -118,33 +94,5 @@ function CertificateField({ field, shown }: { field: Field<string>; shown: strin
         </div>
       )}
     </FieldShell>
-  )
-}
-
-/** Tests the saved credentials and registers the webhook. */
-function Connection({ webhookUrl }: { webhookUrl: string }) {
-  const { t } = useTranslation()
-  const [busy, setBusy] = useState<'test' | 'webhook' | null>(null)
-  const run = (what: 'test' | 'webhook') => {
-    setBusy(what)
-    unwrapResponse(api.payments[what].post())
-      .then(() => toastSuccess(what === 'test' ? t('payments.tested') : t('payments.registered')), toastError)
-      .finally(() => setBusy(null))
-  }
-  return (
-    <section className="flex flex-col gap-3 rounded-lg border border-line p-4">
-      <p className="text-sm">
-        {t('payments.webhookText')}
-        <code className="mt-1 block break-all text-muted text-xs">{webhookUrl}</code>
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" busy={busy === 'test'} onClick={() => run('test')}>
-          {t('payments.test')}
-        </Button>
-        <Button size="sm" busy={busy === 'webhook'} onClick={() => run('webhook')}>
-          {t('payments.register')}
-        </Button>
-      </div>
-    </section>
   )
 }

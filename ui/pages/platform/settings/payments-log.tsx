@@ -15,6 +15,7 @@ const tones: Record<string, 'good' | 'danger' | 'warn'> = {
   paid: 'good',
   forged: 'danger',
   late: 'danger',
+  givenBack: 'danger',
   otherAmount: 'danger',
   otherKey: 'danger',
   unknown: 'warn',

@@ -43,15 +43,18 @@ export async function changeSetting(key: SettingKey, value: string): Promise<boo
   }
 }
 
-/**
- * Saves a setting and shows it then, unless it was changed again before the response. @throws AppError, after showing it
- */
-export async function saveSetting(key: SettingKey, value: string) {
+/** Saves a setting and shows it then, unless it was changed again before the response. @throws AppError */
+export async function storeSetting(key: SettingKey, value: string) {
   const before = settingValues.peek()?.get(key)
+  const saved = await unwrapResponse(api.settings({ key }).put({ value }))
+  if (settingValues.peek()?.get(key) === before) applySetting(saved)
+  toastSuccess(i18n.t('settings.saved'))
+}
+
+/** The same, and shows a failure as a toast. @throws AppError */
+export async function saveSetting(key: SettingKey, value: string) {
   try {
-    const saved = await unwrapResponse(api.settings({ key }).put({ value }))
-    if (settingValues.peek()?.get(key) === before) applySetting(saved)
-    toastSuccess(i18n.t('settings.saved'))
+    await storeSetting(key, value)
   } catch (failure) {
     toastError(failure)
     throw failure

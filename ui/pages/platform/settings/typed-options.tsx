@@ -1,18 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { limits } from '../../../../src/shared/limits'
 import { fitsSetting } from '../../../../src/shared/settings'
-import { Button } from '../../../components/button'
 import { controlClass, FieldShell, TextField } from '../../../components/field'
 import { VariablesField } from '../../../components/variables-field'
 import { classes } from '../../../lib/classes'
 import { createForm, length, useForm } from '../../../lib/form'
-import { useKeepUnsaved } from '../../../lib/keep-unsaved'
+import { usePageForm } from '../../../lib/page-forms'
 import { system } from '../../../lib/system'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import type { OptionRow } from './option-rows'
 import { type OptionProps, settingRule } from './setting-rule'
-import { saveSetting } from './store'
+import { saveSetting, storeSetting } from './store'
 
 /** Settings that are typed. A text stays in its field until the server has stored it. */
 
@@ -64,33 +63,24 @@ export function NumberOption({ row, value }: OptionProps) {
   )
 }
 
-/** A text is saved by a button, because customers must not receive half a sentence. */
+/** A text is saved by the save bar, because customers must not receive half a sentence. */
 export function TextOption({ row, value }: OptionProps) {
   const { t } = useTranslation()
   const { max } = limits.automaticText
-  const { form, save } = useTextForm(row, value, max)
-  const changed = useValue(form.field('text').value) !== value
+  const form = useTextForm(row, value, max)
   return (
     <div className="flex max-w-xl flex-col gap-2">
       <VariablesField field={form.field('text')} label={t(row.text)} max={max} rows={3} />
       {row.hint && <Hint>{t(row.hint, { user: '{{user}}', queue: '{{queue}}' })}</Hint>}
-      {changed && (
-        <div>
-          <Button size="sm" variant="primary" onClick={() => void save()}>
-            {t('common.save')}
-          </Button>
-        </div>
-      )}
     </div>
   )
 }
 
-/** A text of several lines, saved by a button. */
+/** A text of one or several lines, saved by the save bar. */
 export function LinesOption({ row, value }: OptionProps) {
   const { t } = useTranslation()
   const { max = 0 } = settingRule(row).text ?? {}
-  const { form, save } = useTextForm(row, value, max)
-  const changed = useValue(form.field('text').value) !== value
+  const form = useTextForm(row, value, max)
   return (
     <div className="flex max-w-sm flex-col gap-2">
       <TextField
@@ -100,24 +90,16 @@ export function LinesOption({ row, value }: OptionProps) {
         optional
         rows={row.kind === 'lines' ? 5 : undefined}
       />
-      {changed && (
-        <div>
-          <Button size="sm" variant="primary" onClick={() => void save()}>
-            {t('common.save')}
-          </Button>
-        </div>
-      )}
     </div>
   )
 }
 
 /** Form of one text with the stored value; a text typed meanwhile stays. */
 function useTextForm(row: OptionRow, value: string, max: number) {
-  const form = useForm(() => createForm({ text: value }, { text: [length({ max })] }))
-  useKeepUnsaved(`setting ${row.key}`, form)
+  const form = useForm(() => createForm({ text: value }, { text: [length({ max })] }, {}, { value: 'text' }))
+  usePageForm(`setting ${row.key}`, form, ({ text }) => storeSetting(row.key, text))
   useEffect(() => form.receive({ text: value }), [form, value])
-  const save = () => form.submit(({ text }) => saveSetting(row.key, text))
-  return { form, save }
+  return form
 }
 
 /** Text of a field that shows the stored value otherwise. The setter with `saved` acts only if that is still the text. */

@@ -48,6 +48,7 @@ export function AnnouncementDialog({ record, onClose }: { record: Announcement |
   ]
   return (
     <FormDialog
+      isPanel
       form={form}
       send={send}
       title={record ? t('announcements.edit') : t('announcements.add')}

@@ -1,15 +1,14 @@
-import { Image, Megaphone, Pencil, Plus, SearchX, Trash2 } from 'lucide-react'
+import { Image, Megaphone, Pencil, SearchX, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import type { Announcement } from '../../../../src/features/provider/announcements/model'
 import { Badge } from '../../../components/badge'
 import { BoxedList } from '../../../components/boxed-list'
-import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
 import { IconButton } from '../../../components/icon-button'
 import { PageHead } from '../../../components/page-head'
+import { PageTools } from '../../../components/page-tools'
 import { PriorityBadge } from '../../../components/priority-badge'
-import { SearchField } from '../../../components/search-field'
 import { announcementQuery, searchAnnouncements, searchedAnnouncements } from '../../../lib/announcements'
 import { paths } from '../../../lib/paths'
 import { useLive } from '../../../lib/realtime'
@@ -39,16 +38,13 @@ function Page() {
   useLive({}, searchedAnnouncements.reload)
   return (
     <div className="page">
-      <PageHead title={t('announcements.title')} lead={t('announcements.lead')}>
-        <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen({ record: null })}>
-          {t('announcements.add')}
-        </Button>
-      </PageHead>
-      <SearchField
-        label={t('announcements.search')}
-        initial={announcementQuery.peek()}
-        onSearch={searchAnnouncements}
-        className="max-w-sm"
+      <PageHead
+        title={t('announcements.title')}
+        lead={t('announcements.lead')}
+        add={{ label: t('announcements.add'), onAdd: () => setOpen({ record: null }) }}
+      />
+      <PageTools
+        search={{ label: t('announcements.search'), initial: announcementQuery.peek(), onSearch: searchAnnouncements }}
       />
       <BoxedList
         list={searchedAnnouncements}
@@ -56,9 +52,8 @@ function Page() {
         skeletonRows={4}
         empty={<NoAnnouncements />}
         render={(record) => <Row record={record} onEdit={() => setOpen({ record })} />}
-        className="mt-3"
       />
-      {open && <AnnouncementDialog record={open.record} onClose={() => setOpen(null)} />}
+      {open && <AnnouncementDialog key={open.record?.id} record={open.record} onClose={() => setOpen(null)} />}
     </div>
   )
 }

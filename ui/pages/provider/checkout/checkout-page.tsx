@@ -14,7 +14,7 @@ export function CheckoutPage({ id }: { id: string }) {
   return (
     <div className="page page-form">
       <BackLink to={paths.financeiro}>{t('financeiro.title')}</BackLink>
-      <PageHead title={t('checkout.title')} />
+      <PageHead title={t('checkout.title')} lead={t('checkout.lead')} />
       <div className="rounded-lg border border-line bg-surface p-4 sm:p-6">
         <Checkout invoiceId={Number(id)} onDone={() => navigate(paths.home)} />
       </div>

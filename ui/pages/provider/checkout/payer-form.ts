@@ -20,12 +20,12 @@ const document: Rule<string> = (value) =>
   value === '' || isDocument(plainDocument(value)) ? null : { code: 'document' }
 
 /** Payer form, filled with the last payer. */
-export function makePayerForm(lastPayer: Payer | null) {
+export function makePayerForm(lastPayer: Payer | null, needsDocument = false) {
   const country: { now: () => string } = { now: () => homeCountry }
   const form = createForm<Payer>(lastPayer ?? emptyPayer, {
     firstName: [required, length(limits.payerName)],
     lastName: [required, length(limits.payerName)],
-    document: [document],
+    document: needsDocument ? [required, document] : [document],
     address: [required, length(limits.payerAddress)],
     city: [required, length(limits.payerName)],
     state: [required, length(limits.payerName)],

@@ -6,7 +6,7 @@ import { useValue } from '../../../lib/use-value'
 import type { PayerForm } from './payer-form'
 
 /** Step one: payer and address. */
-export function PayerStep({ form }: { form: PayerForm }) {
+export function PayerStep({ form, needsDocument }: { form: PayerForm; needsDocument: boolean }) {
   const { t } = useTranslation()
   const isBrazil = isHome(useValue(form.field('country').value))
   return (
@@ -16,8 +16,8 @@ export function PayerStep({ form }: { form: PayerForm }) {
       <TextField
         field={form.field('document')}
         label={t('checkout.document')}
-        hint={t('checkout.documentHint')}
-        optional
+        hint={needsDocument ? t('checkout.documentNeeded') : t('checkout.documentHint')}
+        optional={!needsDocument}
         mask={documentMask}
         className="sm:col-span-2"
       />

@@ -38,7 +38,12 @@ export function PixStep({ charge, onRenew }: { charge: PixCharge; onRenew: () =>
           <li>{t('checkout.step3')}</li>
         </ol>
         <CopyCode code={code} />
-        {secondsLeft !== null && (
+        {charge.payUrl !== '' && (
+          <a href={charge.payUrl} target="_blank" rel="noreferrer" className="self-start underline underline-offset-2">
+            {t('checkout.payPage')}
+          </a>
+        )}
+        {secondsLeft !== null && secondsLeft < daySeconds && (
           <p className="text-muted text-sm tabular-nums">
             {t('checkout.goodFor', { time: formatDuration(secondsLeft) })}
           </p>
@@ -51,6 +56,9 @@ export function PixStep({ charge, onRenew }: { charge: PixCharge; onRenew: () =>
     </div>
   )
 }
+
+/** A code that is good for longer needs no countdown. */
+const daySeconds = 86_400
 
 function CopyCode({ code }: { code: string }) {
   const { t } = useTranslation()

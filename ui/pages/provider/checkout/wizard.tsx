@@ -27,7 +27,7 @@ interface WizardProps {
 /** Checkout in four steps: payer, plan, review, payment. */
 export function Wizard({ invoice, subscription, onDone }: WizardProps) {
   const { t } = useTranslation()
-  const form = useForm(() => makePayerForm(subscription.payer))
+  const form = useForm(() => makePayerForm(subscription.payer, subscription.needsDocument))
   const [step, setStep] = useState<StepName>('data')
   const [byCard, setByCard] = useState(false)
   const [charge, setCharge] = useState<PixCharge | null>(null)
@@ -59,7 +59,7 @@ export function Wizard({ invoice, subscription, onDone }: WizardProps) {
       <Steps at={step} />
       <Form form={form} send={next} className="flex flex-col gap-6">
         <h2 className="sr-only">{t(`checkout.steps.${step}`)}</h2>
-        {step === 'data' && <PayerStep form={form} />}
+        {step === 'data' && <PayerStep form={form} needsDocument={subscription.needsDocument} />}
         {step === 'plan' && (
           <PlanStep invoice={invoice} subscription={subscription} byCard={byCard} onMethod={setByCard} />
         )}

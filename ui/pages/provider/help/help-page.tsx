@@ -6,7 +6,7 @@ import { Dialog } from '../../../components/dialog'
 import { EmptyState } from '../../../components/empty-state'
 import { InfiniteList } from '../../../components/infinite-list'
 import { PageHead } from '../../../components/page-head'
-import { SkeletonRows } from '../../../components/skeleton'
+import { Skeleton } from '../../../components/skeleton'
 import { useTitle } from '../../../lib/title'
 import { useTranslation } from '../../../lib/use-translation'
 import { helps } from './store'
@@ -26,12 +26,23 @@ export function HelpsPage() {
         list={helps}
         label={t('helps.title')}
         className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3"
-        skeleton={<SkeletonRows rows={3} avatar={false} />}
+        skeleton={<CardsSkeleton />}
         empty={<EmptyState icon={<CircleHelp />} title={t('helps.emptyTitle')} text={t('helps.emptyText')} />}
         hideEnd
         render={(help) => <Card help={help} onPlay={() => setPlaying(help)} />}
       />
       {playing && <Player help={playing} onClose={() => setPlaying(null)} />}
+    </div>
+  )
+}
+
+function CardsSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-label={t('common.loading')} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {[0, 1, 2].map((card) => (
+        <Skeleton key={card} className="h-72 rounded-lg!" />
+      ))}
     </div>
   )
 }

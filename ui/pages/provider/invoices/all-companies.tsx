@@ -4,7 +4,7 @@ import type { CompanyInvoice } from '../../../../src/features/provider/invoices/
 import { BoxedList } from '../../../components/boxed-list'
 import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
-import { SearchField } from '../../../components/search-field'
+import { PageTools } from '../../../components/page-tools'
 import { BareSelect } from '../../../components/select'
 import { classes } from '../../../lib/classes'
 import { formatMoney } from '../../../lib/money'
@@ -26,12 +26,12 @@ export function AllCompanies() {
   ]
   return (
     <>
-      <div className="mb-3 flex flex-wrap gap-2">
-        <SearchField
-          onSearch={(searchParam) => changeInvoiceFilter({ searchParam })}
-          label={t('financeiro.searchCompany')}
-          className="min-w-0 flex-1 basis-56"
-        />
+      <PageTools
+        search={{
+          label: t('financeiro.searchCompany'),
+          onSearch: (searchParam) => changeInvoiceFilter({ searchParam }),
+        }}
+      >
         <BareSelect
           label={t('financeiro.statusTitle')}
           value={status ?? 'all'}
@@ -41,7 +41,7 @@ export function AllCompanies() {
           }
           className="w-44"
         />
-      </div>
+      </PageTools>
       <BoxedList
         list={allInvoices}
         label={t('financeiro.everyones')}

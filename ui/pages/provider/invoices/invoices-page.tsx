@@ -70,7 +70,7 @@ function OwnInvoices() {
         list={ownInvoices}
         label={t('financeiro.title')}
         className="divide-y divide-line"
-        skeleton={<SkeletonRows rows={5} avatar={false} />}
+        skeleton={<SkeletonRows rows={5} avatar={false} className="divide-y divide-line" />}
         empty={
           <EmptyState icon={<ReceiptText />} title={t('financeiro.emptyTitle')} text={t('financeiro.emptyText')} />
         }

@@ -39,10 +39,10 @@ export async function loginWithPasskey(
   const { platform, limits } = authenticator
   limits.passkeyAddress.take(client.ip)
   await assertSetUp(platform)
-  const known = challenge === undefined ? null : await getChallengedPerson(platform, challenge)
-  const { id } = await consumePasskey(platform, rp, answer, known?.id ?? null).catch((error) => {
-    if (known && error instanceof AppError && error.code === 'ERR_PASSKEY_REFUSED')
-      noteRefusedLogin(authenticator, known, client, 'secondFactor')
+  const challengedPerson = challenge === undefined ? null : await getChallengedPerson(platform, challenge)
+  const { id } = await consumePasskey(platform, rp, answer, challengedPerson?.id ?? null).catch((error) => {
+    if (challengedPerson && error instanceof AppError && error.code === 'ERR_PASSKEY_REFUSED')
+      noteRefusedLogin(authenticator, challengedPerson, client, 'secondFactor')
     throw error
   })
   limits.passkeyAddress.giveBack(client.ip)

@@ -1,4 +1,6 @@
 import { type ClientInfo, wideNetworkOf } from '../../../../core/http/client-info'
+import { LineLimit } from '../../../../core/line-limit'
+import { log } from '../../../../core/log'
 import type { Platform } from '../../../../core/scope'
 import type { CompanyId } from '../../../../core/storage/schema'
 import { isPastDueDay } from '../../../../core/time'
@@ -13,6 +15,9 @@ import { noteRefusedLogin } from './audit-login'
 import { sealChallenge } from './challenge'
 import { countLoginAttempt } from './login-attempts'
 import { openLogin } from './open-login'
+
+/** Lines about unknown e-mails; a refused login of a user is a line of the audit log, too. */
+const unknownLogins = new LineLimit(30)
 
 /** Result of a login: the response body, and the refresh token for the cookie. */
 export interface SignedIn {
@@ -52,6 +57,10 @@ export async function login(
   const isSame = await passwords.verify(credentials.password, person?.passwordHash, wideNetworkOf(client.ip))
   if (!isSame || !person) {
     if (person) noteRefusedLogin(authenticator, person, client, 'login')
+    else
+      unknownLogins.use((dropped) =>
+        log.warn({ address: client.ip, dropped }, 'a login with an unknown e-mail was refused'),
+      )
     throw new AppError('ERR_INVALID_CREDENTIALS')
   }
   attempt.succeeded()

@@ -140,6 +140,7 @@ async function providerCompany(platform: Platform, email: string, chosen?: strin
     campaignsEnabled: 1 as const,
   }
   const made = await db.insertInto('companies').values(values).returning('id').executeTakeFirstOrThrow()
+  await db.insertInto('company_figures').values({ companyId: made.id }).execute()
   await storeCampaignsSetting(platform, made.id, true)
   await db
     .insertInto('installation')

@@ -3,6 +3,7 @@ import type { Scope } from '../../../../core/scope'
 import { hot } from '../../../../core/storage/tenant'
 import { AppError } from '../../../../shared/errors'
 import { recordAuditEntry } from '../../../platform/audit/record'
+import { productName } from '../../../platform/look/read'
 import { getUser } from '../read'
 import { base32, enrolmentUri, matchingStep } from './totp'
 
@@ -20,8 +21,9 @@ const sealingContext = (userId: number) => `second_factors/${userId}`
  * code. Not required at login until confirmed.
  * @throws ERR_SECOND_FACTOR_STATE when one is confirmed already
  */
-export function beginSecondFactor(outer: Scope): Promise<{ key: string; uri: string }> {
+export async function beginSecondFactor(outer: Scope): Promise<{ key: string; uri: string }> {
   const { userId } = outer.viewer
+  const issuer = await productName(outer.ports)
   return outer.transaction(async (scope) => {
     if ((await scope.db.first(byUser, { userId }))?.confirmedAt) throw new AppError('ERR_SECOND_FACTOR_STATE')
     const secret = randomBytes(secretBytes)
@@ -30,7 +32,7 @@ export function beginSecondFactor(outer: Scope): Promise<{ key: string; uri: str
     await scope.db.insert('second_factors', { userId, sealed, confirmedAt: null }).execute()
     const { email } = await getUser(scope, userId)
     const key = base32(secret)
-    return { key, uri: enrolmentUri(key, email) }
+    return { key, uri: enrolmentUri(key, email, issuer) }
   })
 }
 

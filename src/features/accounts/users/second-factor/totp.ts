@@ -34,6 +34,6 @@ export function base32(bytes: Uint8Array): string {
   return groups.map((group) => alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('')
 }
 
-/** Returns the URI of the enrolment QR code. */
-export const enrolmentUri = (key: string, email: string) =>
-  `otpauth://totp/${encodeURIComponent(`Balcão:${email}`)}?secret=${key}&issuer=${encodeURIComponent('Balcão')}`
+/** Returns the URI of the enrolment QR code; the issuer is the name under which the app lists it. */
+export const enrolmentUri = (key: string, email: string, issuer: string) =>
+  `otpauth://totp/${encodeURIComponent(`${issuer.replaceAll(':', ' ')}:${email}`)}?secret=${key}&issuer=${encodeURIComponent(issuer)}`

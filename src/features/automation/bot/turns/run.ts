@@ -62,8 +62,8 @@ async function answerMessage(scope: Scope, { ticketId, messageId }: Answered) {
   const message = await scope.db.first(customerMessage, { id: messageId, ticketId })
   const rules = await readBotRules(scope, ticket.whatsappId)
   if (!message || message.isDeleted === 1 || !rules) return
-  const known = await withPhrases(scope, rules, ticket.whatsappId, message.body)
-  await answerWith(scope, { ticket, state, message, rules: known })
+  const rulesWithPhrases = await withPhrases(scope, rules, ticket.whatsappId, message.body)
+  await answerWith(scope, { ticket, state, message, rules: rulesWithPhrases })
 }
 
 interface Facts {

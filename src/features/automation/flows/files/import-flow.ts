@@ -58,8 +58,8 @@ async function insertParsedFlow(
     prompt: (id) => rowFinder.prompt(id),
     integration: (id) => rowFinder.integration(id),
   })
-  const wanted = [name, fileName.replace(/\.json$/i, '')].map((each) => each.trim())
-  const title = wanted.find((each) => each.length >= limits.flowName.min) ?? usualName
+  const titles = [name, fileName.replace(/\.json$/i, '')].map((each) => each.trim())
+  const title = titles.find((each) => each.length >= limits.flowName.min) ?? usualName
   const flow = await createFlowWithDraft(scope, title, adapted)
   const all = [...notes, ...rowFinder.notes]
   return { flow, source, notes: all.slice(0, maxNotes), furtherNotes: Math.max(0, all.length - maxNotes) }

@@ -48,8 +48,8 @@ export class RowFinder {
   private find(kind: keyof NamedRows, code: ImportNote['code'], id: string, shown = ''): number | null {
     if (id === '') return null
     const name = this.names[kind][id] ?? shown
-    const wanted = foldText(name)
-    const sameName = this.rows[kind].filter((row) => wanted !== '' && foldText(row.name) === wanted)
+    const foldedName = foldText(name)
+    const sameName = this.rows[kind].filter((row) => foldedName !== '' && foldText(row.name) === foldedName)
     const row = sameName.find((each) => each.id === Number(id)) ?? sameName[0]
     if (row) return row.id
     const note = { code, place: '', detail: name || `#${id}` }

@@ -51,9 +51,9 @@ const adaptNodes = (nodes: unknown[], notes: ImportNote[]) =>
     if (!isRecord(node) || node.type !== 'condition' || !isRecord(node.data)) return node
     if (!isWritten(node.data.condition)) return node
     const written = `${node.data.condition}`
-    const known = operatorOf(written)
-    if (!known) notes.push({ code: 'comparisonReplaced', place: `nodes.${at}`, detail: written.slice(0, 100) })
-    return { ...node, data: { ...node.data, condition: known ?? 'equal' } }
+    const operator = operatorOf(written)
+    if (!operator) notes.push({ code: 'comparisonReplaced', place: `nodes.${at}`, detail: written.slice(0, 100) })
+    return { ...node, data: { ...node.data, condition: operator ?? 'equal' } }
   })
 
 /** Names that some of these products give to the ways out of a condition. */

@@ -177,8 +177,8 @@ function cacheOf({ ports }: Scope): BoundedCache<number, StoredGraph> {
 /** The graph of a version. */
 export async function readGraph(scope: Scope, versionId: number): Promise<StoredGraph> {
   const graphs = cacheOf(scope)
-  const known = graphs.get(versionId)
-  if (known) return known
+  const cachedGraph = graphs.get(versionId)
+  if (cachedGraph) return cachedGraph
   const row = await scope.db.first(contentOf, { id: versionId })
   const definition = row ? readFlow(parseJson(row.content)) : { nodes: [], edges: [] }
   const graph = { ...graphOf(definition), ...factsOf(definition) }

@@ -57,12 +57,12 @@ async function answer(outer: Scope, staleRun: StoredRun, { ticket, node }: { tic
   const begins = staleRun.programState === undefined && node.kind === 'typebot'
   const newest = messages.at(-1)
   if (!newest && !begins) return
-  const asked = begins ? [] : messages
+  const questions = begins ? [] : messages
   const { attendanceId, flowId, programState: state = null } = staleRun
-  const answered = await askProgram(outer, flowId, node, { ticket, attendanceId, messages: asked, state })
+  const answered = await askProgram(outer, flowId, node, { ticket, attendanceId, messages: questions, state })
   return storeStep(outer, staleRun, async (scope, ticket, stored) => {
-    const later = (await readUnanswered(scope, stored)).at(-1)
-    if (node.kind === 'prompt' && later?.id !== newest?.id) return keepState(scope, stored, answered.state)
+    const newestUnanswered = (await readUnanswered(scope, stored)).at(-1)
+    if (node.kind === 'prompt' && newestUnanswered?.id !== newest?.id) return keepState(scope, stored, answered.state)
     const answeredId = newest?.id ?? stored.answeredId
     return storeAnswer(scope, ticket, { ...stored, answeredId, programState: answered.state }, answered, {
       isDue: false,

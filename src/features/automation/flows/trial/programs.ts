@@ -70,8 +70,8 @@ export async function tryPrompt(
     role: fromMe ? ('assistant' as const) : ('user' as const),
     content: cutText(text, maxLength),
   }))
-  const asked = { ...prompt, messages: [{ role: 'system' as const, content: system }, ...history] }
-  const { reply, detail } = await askModel(scope, { kind: 'test', promptId: id, ticketId: null }, asked)
+  const modelRequest = { ...prompt, messages: [{ role: 'system' as const, content: system }, ...history] }
+  const { reply, detail } = await askModel(scope, { kind: 'test', promptId: id, ticketId: null }, modelRequest)
   if (!reply) return { ...failedBecause(detail), queueId }
   return {
     says: splitText(reply.text),

@@ -56,9 +56,9 @@ export async function converse(
   }
   const { state } = input
   if (state && isLive(settings, input) && answerTo(state, input) === null) return refuse(settings, state, input.now)
-  const asked = await ask(send, settings, input)
-  const { choices, files } = asked.reply
-  return turnOf(settings, { ...asked.state, choices, files, at: input.now }, asked.reply)
+  const botAnswer = await ask(send, settings, input)
+  const { choices, files } = botAnswer.reply
+  return turnOf(settings, { ...botAnswer.state, choices, files, at: input.now }, botAnswer.reply)
 }
 
 /** Content that cannot answer the question is not given to the bot: the customer gets the text and the choices again. */

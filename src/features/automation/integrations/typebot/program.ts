@@ -64,10 +64,10 @@ export async function settingsOf(scope: Scope, row: Typebot): Promise<TypebotSet
 
 /** A file that cannot be fetched is sent as its address. */
 async function toSays(scope: Scope, bubbles: Bubble[]): Promise<ProgramSay[]> {
-  const wanted = bubbles.flatMap((bubble) =>
+  const fileSources = bubbles.flatMap((bubble) =>
     bubble.kind === 'text' ? [] : [{ url: bubble.url, isVoice: bubble.kind === 'audio' }],
   )
-  const files = await fetchFiles(scope, wanted)
+  const files = await fetchFiles(scope, fileSources)
   return bubbles.map((bubble) => {
     if (bubble.kind === 'text') return { text: bubble.text, delay: bubble.wait }
     const file = files.shift()

@@ -13,8 +13,8 @@ const actionTypes = ['transfer', 'close', 'stop'] as const
 export function readAction(fields: Record<string, unknown>): AnswerAction | null {
   const { action } = fields
   const { type, queueId, userId } = isObject(action) ? action : { ...fields, type: action }
-  const known = actionTypes.find((each) => each === type)
-  return known ? { type: known, queueId: idOrNull(queueId), userId: idOrNull(userId) } : null
+  const actionType = actionTypes.find((each) => each === type)
+  return actionType ? { type: actionType, queueId: idOrNull(queueId), userId: idOrNull(userId) } : null
 }
 
 const idOrNull = (value: unknown) => {

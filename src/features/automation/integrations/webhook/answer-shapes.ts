@@ -23,12 +23,20 @@ const unknown: Shape = { parts: null, isKnown: false }
  */
 export function shapeOf(fields: Fields, isInside: boolean): Shape {
   if (silentRoles.includes(textOrEmpty(fields.role)) || silentTypes.includes(textOrEmpty(fields.type))) return silent
+  const body = bodyOfResponse(fields)
+  if (body !== undefined) return { parts: body, isKnown: true }
   const name = explicit.find((each) => !isBlank(fields[each]))
   if (name === undefined && isErrorReport(fields)) return unknown
   const found = name ?? usual.find((each) => !isBlank(fields[each]) && mayHold(each, fields, isInside))
   const isOnlyReceipt = isReceipt(fields) && (found === undefined || found === 'message' || found === 'content')
   return isOnlyReceipt ? receiptShape(fields) : saidBy(fields, found)
 }
+
+/** A whole response as Lambda and n8n give it, `{ statusCode: 200, body }`; the request that comes back has no status. */
+const bodyOfResponse = ({ statusCode, status, body }: Fields): unknown =>
+  [statusCode, status].some((code) => typeof code === 'number' && code >= 200 && code <= 299) && !isBlank(body)
+    ? body
+    : undefined
 
 /** Discord's answer to a posted text has it as `content`; a language model's has a role or blocks. */
 function mayHold(name: string, { role, [name]: value }: Fields, isInside: boolean): boolean {

@@ -31,7 +31,7 @@ const maxParts = 1000
  * page of a proxy or of a login. @throws IntegrationFailure for JSON that is nested too deep
  */
 export function readWebhookAnswer(text: string): WebhookAnswer | null {
-  const body = jsonOrUndefined(text, null)
+  const body = jsonOrUndefined(withoutFence(text), null, digitsAsTyped(text))
   if (body === undefined && isMarkup(text)) return null
   const reader = new AnswerReader()
   if (body !== undefined) reader.readBody(body)
@@ -41,12 +41,38 @@ export function readWebhookAnswer(text: string): WebhookAnswer | null {
   return { messages, action, isUnderstood }
 }
 
+const fence = '```'
+/**
+ * The JSON within the fence of Markdown that language models put around it. One pass without a pattern: an answer may be 1 MB
+ * of line breaks.
+ */
+function withoutFence(text: string): string {
+  const fenced = text.trim()
+  const firstEnd = fenced.indexOf('\n')
+  if (firstEnd < 0 || !fenced.startsWith(fence) || !fenced.endsWith(fence)) return text
+  const language = fenced.slice(fence.length, firstEnd).trim().toLowerCase()
+  return language === '' || language === 'json' ? fenced.slice(firstEnd, -fence.length).trim() : text
+}
+
+/** Longest answer whose numbers keep their digits: 65,536 characters are parsed in 5 ms then. */
+const maxTyped = 65_536
+/** Numbers that JavaScript would write with other digits: long ones, decimals that end with 0, exponents. */
+const changingNumber = /\d{16}|\.\d{0,20}0(?!\d)|\d[eE][-+\d]|-0(?![.\d])/
+
+/** Reads numbers as texts of their digits where they would change: orders and prices are for people. */
+function digitsAsTyped(text: string) {
+  if (text.length > maxTyped || !changingNumber.test(text)) return undefined
+  return (_: string, value: unknown, { source }: { source?: string } = {}) =>
+    typeof value === 'number' && source !== undefined && source !== String(value) ? source : value
+}
+
 /** A text such as `<3` is none. */
 const isMarkup = (text: string) => /^<[!?a-z]/i.test(text.trimStart())
 
-/** False for broken JSON, a form, and the bytes of a file. */
+/** False for broken JSON, a form, a stream of events, and the bytes of a file. */
 function isPlainText(text: string): boolean {
   const start = text.trimStart().slice(0, 200)
+  if (/^(?:event: ?\S+\s|data: ?[{["])/.test(start)) return false
   if (isJsonLike(start) || /^[\w.[\]]{1,100}=\S{0,200}$/.test(start)) return false
   // biome-ignore lint/suspicious/noControlCharactersInRegex: files contain them, texts do not
   return !/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text)
@@ -90,8 +116,9 @@ class AnswerReader implements WebhookAnswer {
 
   /** Workflows that serialise twice send a text that is itself the JSON of an answer. */
   private readText(message: AnswerMessage, depth: number) {
-    const isJson = !this.isUnwrapped && isJsonLike(message.text.trimStart())
-    const inner = isJson ? jsonOrUndefined(message.text, null) : undefined
+    const text = withoutFence(message.text)
+    const isJson = !this.isUnwrapped && isJsonLike(text.trimStart())
+    const inner = isJson ? jsonOrUndefined(text, null, digitsAsTyped(text)) : undefined
     if (inner === undefined) return this.add(message)
     this.isUnwrapped = true
     this.readPart(inner, depth + 1, true)

@@ -18,9 +18,9 @@ const knownPrices: Record<string, { inputPrice: number; outputPrice: number }> =
 
 /** Cost in millionths of a US dollar, rounded up; 0 without a price. */
 export function costOf({ model, ...own }: PricedModel, { inputTokens, outputTokens }: TokenUsage): number {
-  const known = Object.hasOwn(knownPrices, model) ? knownPrices[model] : undefined
-  const inputPrice = own.inputPrice ?? known?.inputPrice ?? 0
-  const outputPrice = own.outputPrice ?? known?.outputPrice ?? 0
+  const modelPrices = Object.hasOwn(knownPrices, model) ? knownPrices[model] : undefined
+  const inputPrice = own.inputPrice ?? modelPrices?.inputPrice ?? 0
+  const outputPrice = own.outputPrice ?? modelPrices?.outputPrice ?? 0
   return Math.ceil((inputTokens * inputPrice + outputTokens * outputPrice) / 1_000_000)
 }
 

@@ -1,5 +1,5 @@
 /** Kind of a cell that looks like a telephone number and is none. */
-export type NotANumber = 'date' | 'document' | 'postalCode' | 'rounded' | 'amount'
+type NotANumber = 'date' | 'document' | 'postalCode' | 'rounded' | 'amount'
 
 /** Days with separators, with and without a time; a month and day of Apple without a year. */
 const day =
@@ -59,7 +59,7 @@ function checkDigit(digits: string, firstWeight: number): string {
 const cnpjWeights = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
 
 /** True for fourteen digits of which the last two check the others. */
-export function isCnpj(digits: string): boolean {
+function isCnpj(digits: string): boolean {
   if (!/^\d{14}$/.test(digits) || /^(\d)\1{13}$/.test(digits)) return false
   const digitOf = (weights: number[]) => {
     const rest = weights.reduce((total, weight, at) => total + Number(digits[at]) * weight, 0) % 11

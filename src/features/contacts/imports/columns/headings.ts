@@ -1,15 +1,20 @@
 import type { ColumnMeaning } from '../../../../shared/enums'
 import { foldText } from '../../../../shared/text'
 
-/** A heading as words without accents, signs and capitals: `TelefoneCelular` and `telefone_celular` are alike. */
-export const wordsOf = (heading: string) =>
-  foldText(heading.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[^\p{L}\p{N}\p{M}]+/gu, ' '))
+/** A heading as words without accents, signs and capitals: `TelefoneCelular` and `telefone_celular` are alike, `Tel2` is `tel 2`. */
+const wordsOf = (heading: string) =>
+  foldText(
+    heading
+      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .replace(/(\p{L})(\d)/gu, '$1 $2')
+      .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' '),
+  )
 
 const words = (list: string) => new Set(list.split(' '))
 
 const numberWords = words(
   'telefone telefones telefono telefonos tel tels fone fones phone phones telephone celular celulares cel cell cellphone ' +
-    'mobile mobil movil moviles movel whatsapp whatsapps whats whatsap wpp zap zapzap msisdn phonenumber fonenumero',
+    'mobile mobil movil moviles movel telemovel telemoveis tlm tlf telf tfno tlfno fono fonos whatsapp whatsapps whats whatsap wpp zap zapzap msisdn phonenumber fonenumero',
 )
 /** Words that name a telephone number only alone or beside another word of it. */
 const weakNumberWords = words('numero numeros number numbers num nro no n')
@@ -26,8 +31,13 @@ const otherWords = words(
     'contract apolice processo lote sku ean imei hora time horario',
 )
 const whatsappWords = words('whatsapp whatsapps whats whatsap wpp zap zapzap')
-const mobileWords = words('celular celulares cel cell cellphone mobile mobil movil moviles movel')
+const mobileWords = words(
+  'celular celulares cel cell cellphone mobile mobil movil moviles movel telemovel telemoveis tlm',
+)
 
+/** Headings of area codes beside the kind of number, such as `DDD Cel` and `DDD 2`; `Área` alone is one of a company. */
+const areaOfNumber =
+  /^(ddd|lada|(cod|codigo)( de)? area|area(?= (?:d[aeo] )?(?:tel|fone|cel|movil|whats|zap)))( d[aeo])?( (tel|telefone|telefono|fone|cel|celular|movil|fixo|fijo|whats|whatsapp|zap|residencial|comercial|casa))?( \d)?$/
 /** Names of a person behind a word for the kind of address, as shops write `billing_first_name`. */
 const partOfName = /^\w{1,20} (first|middle|last) name$/
 const exact: Record<string, ColumnMeaning> = {}
@@ -36,7 +46,7 @@ const define = (meaning: ColumnMeaning, list: string) => {
 }
 define(
   'firstName',
-  'first name|first|firstname|given name|primeiro nome|nome proprio|prenome|primer nombre|nombre de pila|fname',
+  'first name|first|firstname|given name|primeiro nome|nome proprio|prenome|primer nombre|nombre de pila|fname|prenom|vorname',
 )
 define(
   'middleName',
@@ -44,7 +54,7 @@ define(
 )
 define(
   'lastName',
-  'last name|last|lastname|family name|surname|sobrenome|ultimo nome|apellido|apellidos|primer apellido|lname',
+  'last name|last|lastname|family name|surname|sobrenome|ultimo nome|apellido|apellidos|primer apellido|lname|nachname|cognome',
 )
 define(
   'name',
@@ -80,8 +90,21 @@ const tagLabels =
 export function meaningOfHeading(heading: string): ColumnMeaning | undefined {
   const text = wordsOf(heading)
   if (tagLabels.test(text)) return 'none'
-  if (exact[text]) return exact[text]
-  if (numberValues.test(text)) return 'number'
+  return wholeMeaning(text) ?? meaningOfWords(text)
+}
+
+/** The kind of address behind a name, as WooCommerce writes `Sobrenome (faturamento)`. */
+const billing = / (?:faturamento|cobranca|facturacion|billing)$/
+
+/** The meaning of headings that are known as a whole. */
+function wholeMeaning(text: string): ColumnMeaning | undefined {
+  const plain = text.replace(billing, '')
+  if (exact[plain]) return exact[plain]
+  if (areaOfNumber.test(text)) return 'areaCode'
+  return numberValues.test(text) ? 'number' : undefined
+}
+
+function meaningOfWords(text: string): ColumnMeaning | undefined {
   const all = text.split(' ')
   const has = (of: Set<string>) => all.some((word) => of.has(word))
   if ((has(mailWords) || /\be mail\b|\bcorreo electronico\b/.test(text)) && !has(notMailWords)) return 'email'

@@ -44,10 +44,11 @@ class ColumnFacts {
   readonly stated: ColumnMeaning | undefined
   meaning: ColumnMeaning | undefined
   readonly isEmpty: boolean
-  /** Shares of the cells with text: numbers of telephones, e-mail addresses, texts of letters, words with spaces. */
+  /** Shares of the cells with text: numbers of telephones, area codes, e-mail addresses, texts of letters, words with spaces. */
   readonly numbers: number
   /** Addresses of WhatsApp, which are numbers whatever the heading says. */
   readonly accounts: number
+  readonly areas: number
   readonly mails: number
   readonly letters: number
   readonly names: number
@@ -65,6 +66,7 @@ class ColumnFacts {
     this.isEmpty = cells.length === 0
     this.numbers = share(isCpf) > 0.5 ? 0 : share((cell) => isPhone(cell, country))
     this.accounts = share((cell) => isAccount.test(cell))
+    this.areas = share((cell) => /^\(?0?\d{2,4}\)?$/.test(cell.trim()))
     this.mails = share((cell) => /^\S+@[^\s@]+\.\S+$/.test(cell) && !/@(c\.us|g\.us|s\.whatsapp\.net)$/.test(cell))
     this.letters = share((cell) => /\p{L}{2}/u.test(cell) && !/\d{4}|[@/]/.test(cell))
     this.names = share((cell) => /^\p{Lu}[\p{L}'’.]*(\s[\p{L}'’.]+)+$/u.test(cell))
@@ -81,7 +83,7 @@ const separated = /\d[\s().-]{1,3}\d/
 
 /** True for a cell that is nothing but a telephone number, or several. */
 function isPhone(cell: string, country: string): boolean {
-  const parts = cell.split(/:::|[;,/]/)
+  const parts = cell.split(/:::|[;,/\n]/)
   return parts.some((part) => {
     const text = part.trim()
     const digits = text.replace(/\D/g, '').length
@@ -105,11 +107,13 @@ function chooseNumbers(columns: ColumnFacts[]) {
 }
 
 /**
- * Meaning stated by the heading. Undefined for a name, which is chosen among all columns, and for "Número" without
+ * Meaning stated by the heading. `DDD/Telefone` above whole numbers is a number. Undefined for a name, which is chosen among all columns, and for "Número" without
  * telephone numbers, which may be the number of a house.
  */
-function statedMeaning({ stated, title, numbers }: ColumnFacts): ColumnMeaning | undefined {
+function statedMeaning({ stated, title, numbers, areas, isEmpty }: ColumnFacts): ColumnMeaning | undefined {
   if (stated === 'number') return !isWeakNumberHeading(title) || numbers > 0 ? 'number' : undefined
+  if (stated === 'areaCode' && numbers >= mostCells) return 'number'
+  if (stated === 'areaCode' && !isEmpty && areas <= 0.5) return 'field'
   return stated === 'name' ? undefined : stated
 }
 

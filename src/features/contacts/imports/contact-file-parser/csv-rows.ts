@@ -80,9 +80,16 @@ class CsvReader {
     if (end < 0) return -1
     if (isQuoted && isOpen(text.slice(quote, close), text.slice(close + 1, end))) return this.refuseRow(quote)
     const cell = isQuoted ? text.slice(quote + 1, close).replaceAll('""', '"') : text.slice(start, end)
-    if (this.cells.length < maxColumns) this.cells.push(plainText(cell))
-    if (text[end] === '\n') this.endRow(end + 1)
+    const isLast = text[end] === '\n'
+    this.addCell(cell, isQuoted, isLast)
+    if (isLast) this.endRow(end + 1)
     return end + 1
+  }
+
+  private addCell(cell: string, isQuoted: boolean, isLast: boolean) {
+    const isRow = isQuoted && isLast && this.cells.length === 0
+    const cells = isRow ? splitRow(cell, this.separator as string) : [cell]
+    for (const cell of cells) if (this.cells.length < maxColumns) this.cells.push(plainText(cell))
   }
 
   private endOfCell(text: string, from: number): number {
@@ -110,6 +117,18 @@ class CsvReader {
     this.onRow({ row: line, cells: [text], fault: 'openQuote' })
     return next
   }
+}
+
+/**
+ * Cells of a row that is one quoted cell: spreadsheets write such rows when a text with another separator is saved again,
+ * such as `"Ana,""(11) 98888-0051"""`.
+ */
+function splitRow(row: string, separator: string): string[] {
+  if (!row.includes(separator) || row.includes('\n')) return [row]
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^\\${separator}"]*))\\${separator}`, 'gy')
+  const cells = [...`${row}${separator}`.matchAll(cell)]
+  if (cells.map(([whole]) => whole).join('') !== `${row}${separator}`) return row.split(separator)
+  return cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')
 }
 
 /** Some programs write a space between separator and quote. */

@@ -35,9 +35,13 @@ function evenness(counts: number[]): number {
   return best
 }
 
+/** A row that is one quoted cell. */
+const wholeRow = /^"((?:[^"\n]|"")*)"$/gm
+
 /** Number of cells of the first rows that are not blank. */
 const cellCounts = (text: string, separator: string): number[] =>
   text
+    .replace(wholeRow, (_, row: string) => row.replaceAll('""', '"'))
     .replace(/"[^"]*"/g, '"')
     .split('\n')
     .filter((line) => line.replaceAll(separator, '').trim() !== '')

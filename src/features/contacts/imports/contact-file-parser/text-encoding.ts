@@ -125,30 +125,42 @@ const singleByte: Decode[] = [byLabel('windows-1252'), byLabel('macintosh'), dec
 const letter = /[áàâãäéèêëíìîïóòôõöúùûüçñÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑßåÅøØæÆ]/
 const upper = 0x80
 
-/** The encoding in which the bytes above 127 that stand within words are letters. */
+/** Marks that open a quotation or a sentence. */
+const opening = /[“‘«¿¡]/
+const startsWord = (character: string) =>
+  opening.test(character) || (letter.test(character) && character === character.toUpperCase())
+
+/**
+ * The encoding in which the bytes above 127 that stand within words are letters. A byte between a space or separator and
+ * a capital is a mark or a capital, never a small letter: "Zé" in typographic quotation marks tells Windows-1252.
+ */
 export function singleByteDecoder(bytes: Bytes): Decode {
-  const counts = countInWords(bytes)
+  const { inWords, beforeCapitals } = countUpper(bytes)
   const scores = singleByte.map((decode) => {
-    let score = 0
-    for (const [at, count] of counts.entries()) {
-      if (count === 0) continue
+    const scoreOf = (at: number) => {
       const character = decode(Uint8Array.of(at + upper))
-      score += letter.test(character) ? count : character === '’' ? count / 2 : -count
+      return (inWords[at] ?? 0) * fitsWord(character) + (beforeCapitals[at] ?? 0) * (startsWord(character) ? 1 : -1)
     }
-    return score
+    return Array.from(inWords.keys(), scoreOf).reduce((sum, score) => sum + score, 0)
   })
   return singleByte[scores.indexOf(Math.max(...scores))] as Decode
 }
 
-/** How often each byte above 127 stands beside a letter. */
-function countInWords(bytes: Bytes): Uint32Array {
-  const counts = new Uint32Array(upper)
+const fitsWord = (character: string) => (letter.test(character) ? 1 : character === '’' ? 0.5 : -1)
+
+/** How often each byte above 127 begins a word with a capital behind it, and how often it stands beside a letter otherwise. */
+function countUpper(bytes: Bytes) {
+  const [inWords, beforeCapitals] = [new Uint32Array(upper), new Uint32Array(upper)]
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] as number
-    if (byte >= upper && (isLetter(bytes[at - 1]) || isLetter(bytes[at + 1])))
+    if (byte < upper) continue
+    const [before, after] = [bytes[at - 1] ?? 0, bytes[at + 1] ?? 0]
+    const counts = isCapital(after) && before < upper && !isLetter(before) ? beforeCapitals : inWords
+    if (counts === beforeCapitals || isLetter(before) || isLetter(after))
       counts[byte - upper] = (counts[byte - upper] as number) + 1
   }
-  return counts
+  return { inWords, beforeCapitals }
 }
 
-const isLetter = (byte = 0) => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a)
+const isCapital = (byte: number) => byte >= 0x41 && byte <= 0x5a
+const isLetter = (byte: number) => isCapital(byte) || (byte >= 0x61 && byte <= 0x7a)

@@ -4,7 +4,7 @@ import { type Decode, singleByteDecoder, unicodeOf } from './text-encoding'
 import { linesOfVCards, type VCardLine } from './vcard-lines'
 
 /** Stands between several numbers or addresses of one person, as in the files of Google Contacts. */
-export const betweenValues = ' ::: '
+const betweenValues = ' ::: '
 
 /** Columns that cards are turned into, with their headings; the first three are name, number and e-mail. */
 const columns = ['FN', 'TEL', 'EMAIL', 'ORG', 'TITLE', 'NICKNAME', 'BDAY', 'ADR', 'URL', 'CATEGORIES', 'NOTE'] as const

@@ -67,6 +67,9 @@ const ignored: XmlHandler = { open() {}, text() {}, close() {} }
 /** Sheets of one workbook that are offered. */
 const maxSheets = 100
 
+/** The relation of a sheet under another prefix than `r`, as libraries of .NET write it. */
+const relationOf = (attributes: string) => / (?:[\w.-]{1,40}:)?id=["']([^"']{1,255})["']/.exec(attributes)?.[1] ?? ''
+
 /** The sheets with the names of their members, and the calendar. @throws BadZip */
 async function readWorkbook(members: Members) {
   const found: { name: string; id: string; isHidden: boolean }[] = []
@@ -77,7 +80,7 @@ async function readWorkbook(members: Members) {
     open: (name, attributes) => {
       if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributeOf(attributes, 'date1904') ?? '')
       if (name !== 'sheet' || found.length === maxSheets) return
-      const id = attributeOf(attributes, 'r:id') ?? attributeOf(attributes, 'id') ?? ''
+      const id = attributeOf(attributes, 'r:id') ?? relationOf(attributes)
       const isHidden = attributeOf(attributes, 'state')?.toLowerCase().includes('hidden') ?? false
       found.push({ name: (attributeOf(attributes, 'name') ?? '').slice(0, maxSheetName), id, isHidden })
     },
@@ -126,7 +129,7 @@ async function readSharedTexts(members: Members): Promise<string[]> {
       if (name === 't') isText = false
       else if (name === 'rPh') isPhonetic = false
       if (name !== 'si') return
-      const text = cellText(parts)
+      const text = cellText(plainText(parts))
       characters += text.length
       texts.push(text)
       if (texts.length > maxShared.texts || characters > maxShared.characters) throw new BadZip('tooLarge')
@@ -195,11 +198,15 @@ function columnOf(name: string): number | undefined {
   return at === 0 ? undefined : column - 1
 }
 
+/** Characters that XML cannot contain are written as `_x000D_`. */
+const plainText = (text: string) =>
+  text.replace(/_x([0-9a-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+
 function textOf(type: string, value: string, style: NumberStyle, { texts, is1904 }: SharedParts): string {
   if (type === 's') return texts[Number(value)] ?? ''
   if (type === 'e') return ''
   if (type === 'd') return dayText(new Date(value))
-  if (type !== '' && type !== 'n') return cellText(value)
+  if (type !== '' && type !== 'n') return cellText(plainText(value))
   if (value === '') return ''
   if (style === 'date') return dayOfSerial(Number(value), is1904)
   const text = numberText(Number(value))

@@ -71,9 +71,9 @@ async function nextNumbers(scope: Scope, check: OpenCheck): Promise<string[]> {
   for (;;) {
     const rows = await scope.db.run(withoutAnswer, { contactListId, since, limit: compared })
     const numbers = rows.map(({ number }) => number)
-    const known = await findAddresses(scope, numbers)
-    if (known.length === 0) return numbers.slice(0, pace.numbers)
-    await storeAnswers(scope, check, known.map(answerOf))
+    const knownAddresses = await findAddresses(scope, numbers)
+    if (knownAddresses.length === 0) return numbers.slice(0, pace.numbers)
+    await storeAnswers(scope, check, knownAddresses.map(answerOf))
     await new Promise(setImmediate) // requests of others come first
   }
 }

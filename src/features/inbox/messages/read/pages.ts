@@ -3,6 +3,7 @@ import { hot } from '../../../../core/storage/tenant'
 import { AppError } from '../../../../shared/errors'
 import { pageSizes } from '../../../../shared/limits'
 import { notesOf } from '../../notes/service'
+import { findStarred } from '../../stars/service'
 import { historyOf } from '../../tickets/history/history'
 import { listVisibleTickets } from '../../tickets/list/visible-tickets'
 import type { Ticket } from '../../tickets/model'
@@ -64,6 +65,7 @@ export async function listMessages(scope: Scope, ticketId: number, query: Messag
   return {
     messages,
     sent: await findSentKeys(scope, messages),
+    starred: await findStarred(scope, messages),
     ticket,
     hasMore,
     next: hasMore ? String(messages[0]?.id) : null,

@@ -37,5 +37,5 @@ export function locationCard({ latitude, longitude, address }: NonNullable<NewMe
 async function contactCard(scope: Scope, contactId: number): Promise<Card> {
   const { name, number, isGroup } = await getContactRow(scope, contactId)
   if (isGroup === 1 || number === null) throw new AppError('ERR_VALIDATION', { fields: ['contactId'] })
-  return { mediaType: 'contactMessage', body: name, detail: { contacts: [{ name, numbers: [number] }] } }
+  return { mediaType: 'contactMessage', body: name, detail: { contacts: [{ name, numbers: [`+${number}`] }] } }
 }

@@ -42,7 +42,7 @@ const byNumber = hot<Key & { number: string; whatsappId: number }>()((db, p) =>
 )
 
 /** A ticket for a message, read in one statement. */
-export interface TicketAndRequest {
+interface TicketAndRequest {
   ticket: TicketRow
   /** True when a request with this key was stored before. */
   isRepeat: boolean

@@ -80,9 +80,9 @@ const chatFile = hot<{ id: string; me: number }>()((db, p) =>
 )
 
 /**
- * True if the acting person may open a file. Files of an internal chat are open to its members only. Of the others,
- * admins open every one of the company, other people those of tickets, schedules
- * and campaigns that they may see, of contacts, of file lists, and of their own and the company's quick messages.
+ * True if the acting person may open a file. A file of a chat opens for its members only. Of the others, admins open
+ * every one of the company; other people open those of tickets, schedules and campaigns that they may see, of contacts,
+ * of file lists, and of their own and the company's quick messages.
  */
 export async function mayOpenFile(scope: Scope, id: string): Promise<boolean> {
   const { profile, userId } = scope.viewer

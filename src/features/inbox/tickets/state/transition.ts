@@ -5,6 +5,7 @@ import { hot } from '../../../../core/storage/tenant'
 import { lastMoment } from '../../../../core/time'
 import type { CloseReason, TicketEvent, TicketStatus } from '../../../../shared/enums'
 import { AppError } from '../../../../shared/errors'
+import { endProposals } from '../../proposals/end'
 import { recordEvent } from '../history/events'
 import { getTicketRow, type TicketRow, toTicket } from '../read'
 import { endSnooze } from './snooze'
@@ -51,6 +52,7 @@ export async function transition(scope: Scope, was: TicketRow, step: Step): Prom
   await scope.db.run(storeState, nextState(was, outcome, isPerson ? { ...change, chatbot: 0 } : change))
   const row = await getTicketRow(scope, was.id)
   await endSnooze(scope, row)
+  if (was.status === 'open' && row.status !== 'open') await endProposals(scope, row)
   const eventId = await recordEvent(scope, { kind: step.event, before: was, after: row, outcome: step.outcome })
   return { was, row: isPerson ? { ...row, ...noProgram } : row, eventId }
 }

@@ -117,7 +117,9 @@ interface Terms {
 
 async function insertCompany({ db }: Platform, company: CompanyFacts & Terms): Promise<CompanyId> {
   try {
-    return (await db.insertInto('companies').values(company).returning('id').executeTakeFirstOrThrow()).id
+    const { id } = await db.insertInto('companies').values(company).returning('id').executeTakeFirstOrThrow()
+    await db.insertInto('company_figures').values({ companyId: id }).execute() // counted by the next run of the task
+    return id
   } catch (error) {
     throw invalidOnConstraint(error, 'the fields of the company are refused by the database')
   }

@@ -127,6 +127,12 @@ export const exportedTables: Record<string, ExportedTable> = {
   ticket_notes: { extraReferences: { userId: 'users' }, idLists: { mentions: 'users' } },
   note_mentions: {},
   ticket_pins: {},
+  // Without the mail, which a person sets again.
+  saved_reports: {
+    notExported: ['mailWeekday', 'mailHour', 'mailWeek', 'mailedWeek'],
+    allowedValues: { shared: flag },
+    json: ['report'],
+  },
   drafts: {},
   messages: {
     extraReferences: { userId: 'users' },
@@ -142,6 +148,7 @@ export const exportedTables: Record<string, ExportedTable> = {
   },
   message_edits: {},
   reactions: {},
+  message_stars: {},
   opt_outs: {
     notExported: ['campaignId'],
     extraReferences: { whatsappId: 'connections', userId: 'users' },
@@ -178,6 +185,8 @@ export const tablesNotExported: Record<string, string> = {
   audit_chains: 'begins again with the import',
   ticket_views: 'personal filters with ids of the installation',
   tokens: 'logins',
+  api_keys: 'secrets',
+  message_proposals: 'belong to keys',
   second_factors: 'secrets',
   recovery_codes: 'secrets',
   passkeys: 'belong to the address of one installation',
@@ -225,6 +234,7 @@ export const tablesNotExported: Record<string, string> = {
   number_points: 'state of a linked phone',
   begun_chats: 'state of a linked phone',
   number_alerts: 'state of a linked phone',
+  report_recipients: 'mails of reports, which a person sets again',
   alert_mails_off: 'a preference that people set again',
   jobs: 'created again for pending work',
   prompt_calls: 'figures of the exporting installation',
@@ -237,6 +247,7 @@ export const tablesNotExported: Record<string, string> = {
   contact_merges: 'can be undone only on the exporting installation',
   dashboard_days: 'computed again',
   media_used: 'computed again',
+  company_figures: 'computed again',
   data_exports: 'the exports themselves',
   announcements: "the provider's",
   announcement_reads: "the provider's",
@@ -244,4 +255,6 @@ export const tablesNotExported: Record<string, string> = {
   invoices: "the provider's",
   charges: "the provider's",
   payers: "the provider's",
+  overview_mails: "the provider's",
+  reminders: "the provider's",
 }

@@ -12,6 +12,7 @@ import { QueueInput } from '../../../automation/queues/model'
 import { ErasedCounts } from '../../../contacts/privacy/model'
 import { ChatFileFacts } from '../../../inbox/chats/model'
 import { MessageDetail, QuotedMessage } from '../../../inbox/messages/model'
+import { ReportChoice } from '../../../inbox/reports/model'
 import { StoredRepeat } from '../../../inbox/schedules/model'
 import { Ad } from '../../../inbox/tickets/ad-model'
 import { ConnectionInput } from '../../../numbers/connections/model'
@@ -69,6 +70,7 @@ const columns: Record<string, TSchema> = {
   tickets: uuid,
   messages: t.Object({ body: t.String({ maxLength: limits.messageBody.max }) }),
   quick_messages: t.Object({ shortcode: words(limits.shortcode.max), message: t.String({ minLength: 1 }) }),
+  saved_reports: t.Object({ name: words(limits.savedReportName.max) }),
   schedules: t.Object({ body: words(limits.scheduleBody.max) }),
   file_lists: t.Object({ name: words(limits.fileListName.max) }),
   file_options: t.Object({ name: words(limits.fileOptionName.max), position: t.Integer({ minimum: 0 }) }),
@@ -92,6 +94,7 @@ export const jsonColumns: Record<string, Record<string, TSchema>> = {
   messages: { detail: t.Composite([MessageDetail, t.Object({ quoted: t.Optional(QuotedMessage) })]) },
   chat_messages: { detail: ChatFileFacts },
   schedules: { repeat: StoredRepeat },
+  saved_reports: { report: ReportChoice },
   erasures: { counts: ErasedCounts },
   audit_log: { before: fields, after: fields },
 }

@@ -39,6 +39,7 @@ const ofTicket = [
   'ticket_notes',
   'ticket_tags',
   'drafts',
+  'message_proposals',
   'flow_runs',
 ] as const
 const ofMessage = ['message_edits', 'reactions'] as const

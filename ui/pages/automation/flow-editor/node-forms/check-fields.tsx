@@ -1,15 +1,11 @@
-import { Plus, Trash2 } from 'lucide-react'
 import { answerFormats, answerTries } from '../../../../../src/shared/flow/answer-format'
 import type { AnswerCheck } from '../../../../../src/shared/flow/node'
-import { maxParts } from '../../../../../src/shared/flow/read-node'
-import { Button } from '../../../../components/button'
-import { IconButton } from '../../../../components/icon-button'
 import { Select } from '../../../../components/select'
 import type { Field } from '../../../../lib/form'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
+import { NumberedOptions } from './numbered-options'
 import { VariableField } from './variable-field'
-import { VariableInput } from './variable-input'
 
 /** Check of an answer, as its form has it. */
 export interface CheckValues {
@@ -46,7 +42,7 @@ export function CheckFields({ form }: { form: CheckForm }) {
         label={t('flowBuilder.answerFormat')}
         choices={answerFormats.map((value) => ({ value, label: t(`flowBuilder.answerFormats.${value}`) }))}
       />
-      {format === 'choice' && <Choices field={form.field('choices')} />}
+      {format === 'choice' && <NumberedOptions field={form.field('choices')} removable="each" />}
       {format !== 'text' && (
         <>
           <VariableField
@@ -65,49 +61,5 @@ export function CheckFields({ form }: { form: CheckForm }) {
         </>
       )}
     </>
-  )
-}
-
-function Choices({ field }: { field: Field<string[]> }) {
-  const { t } = useTranslation()
-  const choices = useValue(field.value)
-  const set = (next: string[]) => {
-    field.value.value = next
-  }
-  return (
-    <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1 font-medium text-sm">{t('flowBuilder.options')}</legend>
-      {choices.map((value, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: choices are numbered by their place.
-        <div key={at} className="flex items-center gap-2">
-          <span aria-hidden className="w-4 shrink-0 text-right text-muted tabular-nums">
-            {at + 1}
-          </span>
-          <VariableInput
-            label={t('flowBuilder.option', { number: at + 1 })}
-            value={value}
-            onChange={(text) => set(choices.with(at, text))}
-          />
-          <IconButton
-            size="sm"
-            tone="danger"
-            label={t('flowBuilder.removeRow', { number: at + 1, title: t('flowBuilder.options') })}
-            onClick={() => set(choices.toSpliced(at, 1))}
-          >
-            <Trash2 aria-hidden />
-          </IconButton>
-        </div>
-      ))}
-      <div>
-        <Button
-          size="sm"
-          icon={<Plus aria-hidden />}
-          disabled={choices.length >= maxParts.options}
-          onClick={() => set([...choices, ''])}
-        >
-          {t('flowBuilder.addOption')}
-        </Button>
-      </div>
-    </fieldset>
   )
 }

@@ -1,5 +1,6 @@
 import { Alert } from '../../../../components/alert'
 import { createForm, type Field } from '../../../../lib/form'
+import { moveItem } from '../../../../lib/move-item'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
 import { AddPart } from './add-part'
@@ -32,7 +33,6 @@ function Parts({ field }: { field: Field<Part[]> }) {
   const set = (next: Part[]) => {
     field.value.value = next
   }
-  const swap = (at: number, to: number) => set(parts.with(at, parts[to] as Part).with(to, parts[at] as Part))
   return (
     <>
       <ol className="flex flex-col gap-3">
@@ -43,8 +43,8 @@ function Parts({ field }: { field: Field<Part[]> }) {
             isInvalid={problem !== null && problem !== undefined && problemOf([part]) !== null}
             onChange={(next) => set(parts.with(at, { ...part, ...next }))}
             onRemove={() => set(parts.toSpliced(at, 1))}
-            onUp={at > 0 ? () => swap(at, at - 1) : undefined}
-            onDown={at < parts.length - 1 ? () => swap(at, at + 1) : undefined}
+            onUp={at > 0 ? () => set(moveItem(parts, at, at - 1)) : undefined}
+            onDown={at < parts.length - 1 ? () => set(moveItem(parts, at, at + 1)) : undefined}
           />
         ))}
       </ol>

@@ -1,10 +1,10 @@
 import { TextField } from '../../../../components/field'
 import { Select } from '../../../../components/select'
+import { TypebotFields } from '../../../../components/typebot-fields'
 import { createForm, type Rule, required, webAddress } from '../../../../lib/form'
 import { useIntegrations } from '../../../../lib/integrations'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
-import { TypebotFields } from '../../../../typebot-fields/typebot-fields'
 import { readData } from './node-data'
 import { NodeFields, type NodeFormProps, useNodeForm } from './node-fields'
 

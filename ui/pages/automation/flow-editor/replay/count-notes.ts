@@ -8,7 +8,7 @@ function percentOf(count: number, total: number): string {
   return `${count > 0 ? Math.max(1, percent) : percent}%`
 }
 
-/** The share of runs through each node and edge, and the number of customers who said no more or left at a node. */
+/** Notes beside the drawing: the share of runs through each node and edge, and the number of customers who said no more or left at a node. */
 export function countNotes(
   { counts, done }: Pick<FlowReplayResult, 'counts' | 'done'>,
   stoppedText: (count: number) => string,

@@ -1,6 +1,6 @@
-import { navigate } from 'wouter/use-browser-location'
 import type { Ticket } from '../../../../../src/features/inbox/tickets/model'
 import { changesTicket } from '../../../../../src/shared/permissions'
+import { navigate } from '../../../../lib/leave-guard'
 import { toConversation } from '../../../../lib/paths'
 import { me } from '../../../../lib/session'
 import { toastError } from '../../../../lib/toast'

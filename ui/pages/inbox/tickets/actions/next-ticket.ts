@@ -1,6 +1,6 @@
-import { navigate } from 'wouter/use-browser-location'
 import type { Ticket } from '../../../../../src/features/inbox/tickets/model'
 import { expectTypingField } from '../../../../lib/held-words'
+import { navigate } from '../../../../lib/leave-guard'
 import { toTickets } from '../../../../lib/paths'
 import { openWithoutFocus } from '../store/composer'
 import { findThreadByUuid } from '../store/threads'

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { Copy, Forward, Info, Pencil, Reply, SmilePlus, SquareCheck, Trash2, Zap } from 'lucide-react'
+import { Copy, Forward, Info, Pencil, Reply, SmilePlus, SquareCheck, Star, StarOff, Trash2, Zap } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import type { Message } from '../../../../../src/features/inbox/messages/model'
 import { limits } from '../../../../../src/shared/limits'
@@ -21,8 +21,10 @@ import {
   textOf,
 } from '../actions/message-actions'
 import { ourReaction, quickReactions } from '../actions/reactions'
+import { toggleStar } from '../actions/star'
 import { onScreen } from '../store/live'
 import { startSelection } from '../store/message-selection'
+import { isStarred } from '../store/stars'
 import { mayForward, openForward } from './forward-state'
 import { openMessageInfo } from './message-info'
 import { openQuickReply } from './quick-reply'
@@ -88,6 +90,7 @@ function OpenMenu({ message, anchor, at, writable }: OpenedMenu & { writable: bo
           onSelect={pick(() => openForward([message]))}
         />
       )}
+      {message.id > 0 && !message.isDeleted && <StarItem id={message.id} pick={pick} />}
       {message.fromMe && message.body.length >= limits.quickMessage.min && message.mediaType !== 'contactMessage' && (
         <Item
           icon={<Zap aria-hidden />}
@@ -129,6 +132,14 @@ function OpenMenu({ message, anchor, at, writable }: OpenedMenu & { writable: bo
 }
 
 type Pick = (action: () => unknown) => () => void
+
+function StarItem({ id, pick }: { id: number; pick: Pick }) {
+  const { t } = useTranslation()
+  const [Icon, label] = isStarred(id)
+    ? ([StarOff, 'conversation.unstar'] as const)
+    : ([Star, 'conversation.star'] as const)
+  return <Item icon={<Icon aria-hidden />} label={t(label)} onSelect={pick(() => toggleStar(id))} />
+}
 
 function QuickReactions({ message, pick }: { message: Message; pick: Pick }) {
   const { t } = useTranslation()

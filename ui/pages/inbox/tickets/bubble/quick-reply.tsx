@@ -1,10 +1,6 @@
 import { signal } from '@preact/signals-react'
-import { lazyPage } from '../../../../lib/lazy-page'
 import { useValue } from '../../../../lib/use-value'
-
-const QuickMessageDialog = lazyPage(() =>
-  import('../../quick-messages/quick-message-dialog').then((dialog) => dialog.QuickMessageDialog),
-)
+import { QuickMessageDialog } from '../../quick-messages/quick-message-dialog'
 
 /** Text that becomes a quick message, or null. */
 const savedText = signal<string | null>(null)

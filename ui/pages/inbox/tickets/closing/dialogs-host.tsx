@@ -1,10 +1,7 @@
-import { lazyPage } from '../../../../lib/lazy-page'
 import { useValue } from '../../../../lib/use-value'
 import { bulkClosing, closingTicket, snoozingTicket } from '../store/closing'
-
-const CloseDialog = lazyPage(() => import('./close-dialog').then((dialog) => dialog.CloseDialog))
-const BulkCloseDialog = lazyPage(() => import('./close-dialog').then((dialog) => dialog.BulkCloseDialog))
-const SnoozeDialog = lazyPage(() => import('./snooze-dialog').then((dialog) => dialog.SnoozeDialog))
+import { BulkCloseDialog, CloseDialog } from './close-dialog'
+import { SnoozeDialog } from './snooze-dialog'
 
 /** Mounts the dialogs that close and snooze a ticket of the list or on screen; once per page. */
 export function TicketDialogsHost() {

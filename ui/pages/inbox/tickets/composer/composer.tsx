@@ -1,6 +1,7 @@
 import { MessageCircle, Paperclip } from 'lucide-react'
 import { type ComponentProps, type RefObject, useMemo, useRef, useState } from 'react'
 import { IconButton } from '../../../../components/icon-button'
+import { ticketFirstName } from '../../../../contact/first-name'
 import { ticketContactName } from '../../../../contact/ticket-contact-name'
 import { classes } from '../../../../lib/classes'
 import { expectTypingField } from '../../../../lib/held-words'
@@ -123,6 +124,7 @@ function TextComposer({ thread, model, onRecord }: TextComposerProps) {
             )}
           >
             <TextArea
+              firstName={ticketFirstName(ticket)}
               area={area}
               text={text}
               isNote={isNote}

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { keys, readStored, writeStored } from '../../../../lib/storage'
 
 /** Key that sends a message; stored in this browser. */
-export type SendKey = 'enter' | 'ctrl'
+type SendKey = 'enter' | 'ctrl'
 export const sendKey = signal<SendKey>(readStored(keys.sendKey) === 'ctrl' ? 'ctrl' : 'enter')
 
 export function setSendKey(key: SendKey) {

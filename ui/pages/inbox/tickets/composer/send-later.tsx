@@ -1,13 +1,11 @@
 import { CalendarClock } from 'lucide-react'
 import { IconButton } from '../../../../components/icon-button'
 import { useShortcut } from '../../../../lib/keys'
-import { lazyPage } from '../../../../lib/lazy-page'
 import { useTranslation } from '../../../../lib/use-translation'
+import { ScheduleDialog } from '../../schedules/schedule-dialog'
 import { focusComposer } from '../store/composer'
 import type { Thread } from '../store/thread'
 import type { ComposerModel } from './use-composer'
-
-const ScheduleDialog = lazyPage(() => import('../../schedules/schedule-dialog').then((dialog) => dialog.ScheduleDialog))
 
 /** Button beside Send on wide screens; narrow screens have it in the menu. */
 export function LaterButton({ onLater }: { onLater: () => void }) {

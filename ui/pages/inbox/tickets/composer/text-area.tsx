@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect } from 'react'
+import { breakpoints, useMediaQuery } from '../../../../lib/media-query'
 import { useTypingField } from '../../../../lib/type-to-focus'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
@@ -7,6 +8,8 @@ import { suggestionId, suggestionsId } from './suggestion-list'
 import type { Suggestions } from './use-suggestions'
 
 interface TextAreaProps {
+  /** First name of the customer; undefined where the name has none. */
+  firstName: string | undefined
   text: string
   isNote: boolean
   onText: (text: string) => void
@@ -23,9 +26,13 @@ const lineHeight = 20
  * visible. Its space above and below is a transparent border: scrolled lines end there, and would run through padding.
  * Pasted files become attachments.
  */
-export function TextArea({ text, isNote, onText, onKeyDown, onFiles, suggestions, area }: TextAreaProps) {
+export function TextArea({ firstName, text, isNote, onText, onKeyDown, onFiles, suggestions, area }: TextAreaProps) {
   const { t } = useTranslation()
   const { isOpen, activeIndex, onCaret } = suggestions
+  const isPhone = useMediaQuery(breakpoints.phone)
+  const replyPlaceholder =
+    firstName && !isPhone ? t('tickets.placeholderTo', { name: firstName }) : t('tickets.placeholder')
+  const placeholder = isNote ? t('composer.notePlaceholder') : replyPlaceholder
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text.
   useLayoutEffect(() => {
@@ -56,7 +63,7 @@ export function TextArea({ text, isNote, onText, onKeyDown, onFiles, suggestions
       aria-autocomplete="list"
       aria-controls={isOpen ? suggestionsId : undefined}
       aria-activedescendant={isOpen ? suggestionId(activeIndex) : undefined}
-      placeholder={t(isNote ? 'composer.notePlaceholder' : 'tickets.placeholder')}
+      placeholder={placeholder}
       value={text}
       onChange={({ target }) => {
         onText(target.value)

@@ -1,16 +1,14 @@
 import { MapPin, Sticker, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import type { MenuEntry } from '../../../../components/menu'
-import { lazyPage } from '../../../../lib/lazy-page'
 import { toastWarning } from '../../../../lib/toast'
 import { useTranslation } from '../../../../lib/use-translation'
+import { ContactDialog } from '../cards/contact-dialog'
+import { LocationDialog } from '../cards/location-dialog'
 import { makeSticker } from '../cards/make-sticker'
 import { focusComposer } from '../store/composer'
 import { sendFromThread } from '../store/outbox'
 import type { Thread } from '../store/thread'
-
-const ContactDialog = lazyPage(() => import('../cards/contact-dialog').then((dialog) => dialog.ContactDialog))
-const LocationDialog = lazyPage(() => import('../cards/location-dialog').then((dialog) => dialog.LocationDialog))
 
 /** Opens the browser's file chooser for one picture. */
 function pickPicture(onPicked: (picture: File | undefined) => Promise<void>) {

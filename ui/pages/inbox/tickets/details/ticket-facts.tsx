@@ -1,4 +1,6 @@
+import { Plus } from 'lucide-react'
 import type { Ticket } from '../../../../../src/features/inbox/tickets/model'
+import { IconButton } from '../../../../components/icon-button'
 import { QueueLabel } from '../../../../components/queue-label'
 import { TagChips } from '../../../../components/tag-chips'
 import { TagPicker } from '../../../../components/tag-picker'
@@ -32,7 +34,15 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
             ) : (
               <span className="text-faint">{t('details.noTagsShort')}</span>
             )}
-            <TagPicker ticket={ticket} align="end" />
+            <TagPicker
+              ticket={ticket}
+              align="end"
+              trigger={
+                <IconButton size="sm" label={t('tags.pick')}>
+                  <Plus aria-hidden />
+                </IconButton>
+              }
+            />
           </span>
         </Fact>
       </FactList>

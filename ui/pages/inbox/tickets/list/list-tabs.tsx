@@ -6,6 +6,7 @@ import { classes } from '../../../../lib/classes'
 import { useMe } from '../../../../lib/session'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
+import { openStars, StarsHost } from '../stars/stars-dialog'
 import { listTab, showList, showsSearch } from '../store/search-mode'
 import { useCountText } from './count-text'
 import { useDensityEntry } from './density-entry'
@@ -50,6 +51,7 @@ export function ListTabs() {
         ))}
       </div>
       <MoreLists names={inMenu} current={searching ? null : current} isFull={shown < tabNames.length} />
+      <StarsHost />
     </div>
   )
 }
@@ -107,6 +109,7 @@ function MoreLists({ names, current, isFull }: MoreListsProps) {
   const chosen = names.find((name) => name === current)
   const views = useViewEntries()
   const density = useDensityEntry()
+  const stars: MenuEntry = { label: t('conversation.stars'), onSelect: openStars }
   const lists: MenuEntry[] = names.map((name) => ({
     label: t(`lists.${name}`),
     checked: name === current,
@@ -128,7 +131,7 @@ function MoreLists({ names, current, isFull }: MoreListsProps) {
           <ChevronDown aria-hidden />
         </button>
       }
-      entries={[...lists, ...(lists.length > 0 ? first(views) : views), ...first([density])]}
+      entries={[...lists, ...(lists.length > 0 ? first(views) : views), ...first([stars]), ...first([density])]}
     />
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '../../../../components/button'
 import { controlClass } from '../../../../components/field'
 import { IconButton } from '../../../../components/icon-button'
 import { classes } from '../../../../lib/classes'
+import { moveItem } from '../../../../lib/move-item'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
 import {
@@ -28,7 +29,7 @@ export function SavedViews() {
   useEffect(() => void loadViews(), [])
   if (all.length === 0) return null
   const replace = (at: number, ...next: TicketView[]) => storeViews(all.toSpliced(at, 1, ...next))
-  const moveUp = (at: number) => storeViews(all.toSpliced(at, 1).toSpliced(at - 1, 0, all[at]!))
+  const moveUp = (at: number) => storeViews(moveItem(all, at, at - 1))
   const rename = async (at: number, name: string) => {
     if (await replace(at, { ...all[at]!, name })) endNaming(all[at]!.name)
   }

@@ -4,7 +4,7 @@ import { me } from '../../../../lib/session'
 import { listDensityOf, readStored, writeStored } from '../../../../lib/storage'
 
 /** Height of the rows: compact rows show tags as dots, comfortable ones show their names. */
-export type Density = 'compact' | 'comfortable'
+type Density = 'compact' | 'comfortable'
 
 const key = computed(() => listDensityOf(me.value?.id ?? 0))
 const changes = signal(0)

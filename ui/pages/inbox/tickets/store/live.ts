@@ -4,6 +4,7 @@ import type { Ticket } from '../../../../../src/features/inbox/tickets/model'
 import { useDraftSync } from '../../../../lib/draft-sync'
 import { confirmSent } from '../../../../lib/outbox/deliver'
 import { afterFirstConnect, type EventHandlers, joinTickets, useLive } from '../../../../lib/realtime'
+import { applyStar } from './stars'
 import {
   applyContactToThreads,
   applyMessage,
@@ -43,6 +44,7 @@ export const ticketHandlers: EventHandlers = {
     if (onScreen.peek() === event.ticketId) inaccessibleTicket.value = event.ticketId
   },
   ticketPin: ({ ticket, pinned }) => applyPin(ticket, pinned),
+  star: ({ messageId, starred }) => applyStar(messageId, starred),
   appMessage(event) {
     applyTicket(event.ticket)
     if (event.action === 'delete') return dropMessage(event.messageId)

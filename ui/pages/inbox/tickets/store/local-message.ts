@@ -47,7 +47,7 @@ function draftType({ file, voice, sticker, location, contact }: Draft): MediaTyp
 
 function detailOf({ file, voice, location, contact }: Draft): Message['detail'] {
   if (location) return location
-  if (contact) return { contacts: [{ name: contact.name, numbers: [contact.number] }] }
+  if (contact) return { contacts: [{ name: contact.name, numbers: [`+${contact.number}`] }] }
   if (!file) return null
   return { fileName: file.name, mime: file.type, size: file.size, ...(voice && { voice: true, ...voice }) }
 }

@@ -19,6 +19,7 @@ import type { TicketListName } from '../../../../../src/shared/ticket-lists'
 import { api, unwrapResponse } from '../../../../lib/api'
 import type { PageDirection } from './range-loader'
 import type { Sort } from './sort'
+import { applyStarsOfPage } from './stars'
 import type { HistoryEntry } from './thread-line'
 
 export interface TicketPage {
@@ -44,6 +45,8 @@ export interface MessagePage {
   /** Notes and history of the tickets that this page is the first to reach. */
   notes: TicketNote[]
   events: HistoryEntry[]
+  /** Ids of the messages that the user has starred. */
+  starred?: number[]
 }
 
 export const listTickets = (query: {
@@ -111,8 +114,12 @@ export const sendTyping = (id: number, presence: 'composing' | 'recording' | 'pa
   unwrapResponse(api.tickets({ id }).typing.post({ presence }))
 
 /** Newest page, or the page above (`cursor`), below (`after`) or around a message. */
-export const listMessages = (ticketId: number, message?: string, direction: PageDirection = 'cursor') =>
-  unwrapResponse<MessagePage>(api.messages({ id: ticketId }).get({ query: { [direction]: message } }))
+export async function listMessages(ticketId: number, message?: string, direction: PageDirection = 'cursor') {
+  const query = { [direction]: message }
+  const page = await unwrapResponse<MessagePage>(api.messages({ id: ticketId }).get({ query }))
+  applyStarsOfPage(page)
+  return page
+}
 export const listHistory = (ticketId: number) =>
   unwrapResponse<TicketHistory>(api.tickets({ id: ticketId }).events.get())
 export const searchConversation = (ticketId: number, q: string, cursor?: string) =>

@@ -73,7 +73,7 @@ export const lists = {
     load: (cursor) => toPage('search', listTickets({ ...searchQuery(), cursor })),
   }),
 } as const
-export const listNames = [...ticketListNames, 'search'] as const
+const listNames = [...ticketListNames, 'search'] as const
 
 const isWhole = (name: TicketListName) =>
   lists[name].state.value === 'ready' && !lists[name].hasMore.value && !lists[name].isStale()

@@ -10,7 +10,7 @@ import { clock, waitingTime } from '../store/clock'
 
 interface TargetMarkProps {
   ticket: Ticket
-  /** Shows the time with few words; a minus sign marks a delay. */
+  /** Shows the time with few words. */
   isShort?: boolean
   /** In a row of the list: "by" and the time, or the delay in the words of the header. */
   isInRow?: boolean
@@ -44,7 +44,7 @@ function textsOf({ kind, dueAt }: NonNullable<Ticket['target']>, minutes: number
   const time = t(...waitingTime(Math.abs(minutes)))
   const isToday = relativeDay(dueAt) === 'today'
   const at = isToday ? formatTime(dueAt) : formatDateTime(dueAt)
-  if (minutes < 0) return { at, words: t('team.late', { time }), short: `−${time}` }
+  if (minutes < 0) return { at, words: t('team.late', { time }), short: t('team.lateShort', { time }) }
   // The year would take the place of the queue in the header.
   const by = isToday ? at : at.slice(0, 5) + at.slice(10)
   return {

@@ -20,6 +20,7 @@ import { mayWrite } from '../actions/message-actions'
 import { acceptTicket } from '../actions/ticket-actions'
 import { Composer } from '../composer/composer'
 import { DetailsPane } from '../details/details-pane'
+import { ProposalCards } from '../proposals/proposal-cards'
 import { isOpenedWithoutFocus } from '../store/composer'
 import { inaccessibleTicket } from '../store/live'
 import { isSelectingMessages } from '../store/message-selection'
@@ -76,6 +77,7 @@ function Conversation({ initialTicket }: { initialTicket: Ticket }) {
         <ConversationHeader ticket={ticket} />
         <MessageList thread={thread} writable={writable} />
         <SelectionBar ticketId={ticket.id} contactName={ticketContactName(ticket)} />
+        {ticket.status === 'open' && <ProposalCards ticketId={ticket.id} mayDecide={writable} />}
         <ConversationFooter thread={thread} ticket={ticket} writable={writable} />
       </section>
       <DetailsPane ticket={ticket} />

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSearch } from 'wouter'
-import { navigate } from 'wouter/use-browser-location'
+import { navigate } from '../../../../lib/leave-guard'
 import { markNoteSeen } from '../../../../lib/notify'
 import { toConversation } from '../../../../lib/paths'
 import { useValue } from '../../../../lib/use-value'

@@ -66,7 +66,14 @@ export const billingFields: EntityFields = {
     country: field('checkout.country'),
   },
   payments: {
-    provider: field('payments.provider', { words: { 'pix-manual': 'payments.manual', efi: 'payments.efi' } }),
+    provider: field('payments.provider', {
+      words: {
+        'pix-manual': 'payments.manual',
+        efi: 'payments.efi',
+        asaas: 'payments.asaas',
+        'mercado-pago': 'payments.mercadoPago',
+      },
+    }),
     pixKey: field('payments.pixKey'),
     pixName: field('payments.pixName'),
     pixCity: field('payments.pixCity'),
@@ -80,7 +87,14 @@ export const billingFields: EntityFields = {
     passphrase: field('payments.passphrase'),
     cardAccount: field('payments.cardAccount'),
     authority: field('payments.authority'),
+    accessToken: field('payments.accessToken'),
+    signingSecret: field('payments.signingSecret'),
     webhookUrl: field('audit.named.webhookUrl'),
+  },
+  reminders: {
+    mail: field('reminders.mail', 'flag'),
+    days: field('reminders.days'),
+    whatsappId: field('reminders.number'),
   },
   help: { title: field('helps.name'), video: field('helps.video'), description: field('helps.description') },
   announcement: {

@@ -1,30 +1,23 @@
-import {
-  Building2,
-  CalendarPlus,
-  EllipsisVertical,
-  LifeBuoy,
-  PackageOpen,
-  Pencil,
-  Plus,
-  SearchX,
-  Trash2,
-} from 'lucide-react'
-import { useState } from 'react'
+import { Building2, CalendarPlus, EllipsisVertical, LifeBuoy, PackageOpen, Pencil, SearchX, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import type { Company } from '../../../../../src/features/provider/companies/model'
 import { dueTone } from '../../../../../src/shared/due'
 import { Badge } from '../../../../components/badge'
 import { BoxedList } from '../../../../components/boxed-list'
-import { Button } from '../../../../components/button'
 import { EmptyState } from '../../../../components/empty-state'
 import { IconButton } from '../../../../components/icon-button'
 import { Menu } from '../../../../components/menu'
-import { SearchField } from '../../../../components/search-field'
+import { PageTools } from '../../../../components/page-tools'
+import { api, unwrapResponse } from '../../../../lib/api'
 import { classes } from '../../../../lib/classes'
 import { useLive } from '../../../../lib/realtime'
 import { useMe } from '../../../../lib/session'
 import { dueDay } from '../../../../lib/time'
+import { toastError } from '../../../../lib/toast'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
+import { SettingsHead } from '../../../../navigation/settings-head'
 import { CompanyDialog } from './company-dialog'
 import { CopyDialog } from './copy-dialog'
 import { DeleteDialog } from './delete-dialog'
@@ -44,35 +37,40 @@ export function CompaniesTab() {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   useLive({ tenant: receiveCompanyEvent }, companies.reload)
+  useLinkedCompany(setOpen)
   return (
     <>
+      <SettingsHead add={{ label: t('companies.add'), onAdd: () => setOpen({ kind: 'form', company: null }) }} />
       <StallAlert />
-      <div className="flex flex-wrap items-center gap-3">
-        <SearchField
-          label={t('companies.search')}
-          initial={companyQuery.peek()}
-          onSearch={searchCompanies}
-          className="min-w-0 flex-1 basis-60"
-        />
-        <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen({ kind: 'form', company: null })}>
-          {t('companies.add')}
-        </Button>
-      </div>
+      <PageTools search={{ label: t('companies.search'), initial: companyQuery.peek(), onSearch: searchCompanies }} />
       <BoxedList
         list={companies}
         label={t('settings.companies')}
         skeletonRows={6}
         empty={<NoCompanies />}
         render={(company) => <Row company={company} onOpen={setOpen} />}
-        className="mt-3 overflow-hidden"
+        className="overflow-hidden"
       />
-      {open?.kind === 'form' && <CompanyDialog company={open.company} onClose={close} />}
+      {open?.kind === 'form' && <CompanyDialog key={open.company?.id} company={open.company} onClose={close} />}
       {open?.kind === 'renew' && <RenewDialog company={open.company} onClose={close} />}
       {open?.kind === 'delete' && <DeleteDialog company={open.company} onClose={close} />}
       {open?.kind === 'copy' && <CopyDialog company={open.company} onClose={close} />}
       {open?.kind === 'support' && <SupportDialog company={open.company} onClose={close} />}
     </>
   )
+}
+
+/** Opens the dialog that the address names, such as `renew=7` (`toCompany`), once, and removes it from the address. */
+function useLinkedCompany(onOpen: (open: Open) => void) {
+  const [search, setSearch] = useSearchParams()
+  const kind = (['form', 'renew', 'support'] as const).find((each) => Number(search.get(each)) > 0)
+  const id = kind && Number(search.get(kind))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens once for each address.
+  useEffect(() => {
+    if (!kind || !id) return
+    setSearch({ tab: 'companies' }, { replace: true })
+    unwrapResponse<Company>(api.companies({ id }).get()).then((company) => onOpen({ kind, company }), toastError)
+  }, [kind, id])
 }
 
 /** Coloured stripe and background; the text states the same. */

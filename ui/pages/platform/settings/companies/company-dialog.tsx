@@ -87,6 +87,7 @@ export function CompanyDialog({ company, onClose }: { company: Company | null; o
   }
   return (
     <FormDialog
+      isPanel
       form={form}
       send={send}
       title={company ? t('companies.edit') : t('companies.add')}

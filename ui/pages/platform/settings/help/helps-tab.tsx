@@ -1,11 +1,11 @@
-import { CircleHelp, Pencil, Plus, Trash2 } from 'lucide-react'
+import { CircleHelp, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Help } from '../../../../../src/features/provider/help/model'
 import { BoxedList } from '../../../../components/boxed-list'
-import { Button } from '../../../../components/button'
 import { EmptyState } from '../../../../components/empty-state'
 import { IconButton } from '../../../../components/icon-button'
 import { useTranslation } from '../../../../lib/use-translation'
+import { SettingsHead } from '../../../../navigation/settings-head'
 import { helps, removeHelp } from '../../../provider/help/store'
 import { HelpDialog } from './help-dialog'
 
@@ -18,11 +18,7 @@ export function HelpsTab() {
   }, [])
   return (
     <>
-      <div className="flex justify-end">
-        <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen({ help: null })}>
-          {t('helps.add')}
-        </Button>
-      </div>
+      <SettingsHead add={{ label: t('helps.add'), onAdd: () => setOpen({ help: null }) }} />
       <BoxedList
         list={helps}
         label={t('settings.helps')}
@@ -30,7 +26,6 @@ export function HelpsTab() {
         empty={<EmptyState icon={<CircleHelp />} title={t('helps.emptyTitle')} text={t('helps.emptyText')} />}
         hideEnd
         render={(help) => <Row help={help} onEdit={() => setOpen({ help })} />}
-        className="mt-3"
       />
       {open && <HelpDialog help={open.help} onClose={() => setOpen(null)} />}
     </>

@@ -52,7 +52,7 @@ export function PlanDialog({ plan, onClose }: { plan: FullPlan | null; onClose: 
     onClose()
   }
   return (
-    <FormDialog form={form} send={send} title={plan ? t('plans.edit') : t('plans.add')} onClose={onClose}>
+    <FormDialog isPanel form={form} send={send} title={plan ? t('plans.edit') : t('plans.add')} onClose={onClose}>
       <TextField
         field={form.field('name')}
         label={t('plans.name')}

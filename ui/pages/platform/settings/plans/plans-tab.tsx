@@ -1,14 +1,14 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { FullPlan } from '../../../../../src/features/provider/plans/model'
 import { planFlags } from '../../../../../src/shared/enums'
 import { Badge } from '../../../../components/badge'
 import { BoxedList } from '../../../../components/boxed-list'
-import { Button } from '../../../../components/button'
 import { Chip } from '../../../../components/chip'
 import { IconButton } from '../../../../components/icon-button'
 import { formatMoney } from '../../../../lib/money'
 import { useTranslation } from '../../../../lib/use-translation'
+import { SettingsHead } from '../../../../navigation/settings-head'
 import { PlanDialog } from './plan-dialog'
 import { plans, removePlan } from './store'
 
@@ -21,11 +21,7 @@ export function PlansTab() {
   }, [])
   return (
     <>
-      <div className="flex justify-end">
-        <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen({ plan: null })}>
-          {t('plans.add')}
-        </Button>
-      </div>
+      <SettingsHead add={{ label: t('plans.add'), onAdd: () => setOpen({ plan: null }) }} />
       <BoxedList
         list={plans}
         label={t('settings.plans')}
@@ -33,9 +29,8 @@ export function PlansTab() {
         empty={null}
         hideEnd
         render={(plan) => <Row plan={plan} onEdit={() => setOpen({ plan })} />}
-        className="mt-3"
       />
-      {open && <PlanDialog plan={open.plan} onClose={() => setOpen(null)} />}
+      {open && <PlanDialog key={open.plan?.id} plan={open.plan} onClose={() => setOpen(null)} />}
     </>
   )
 }

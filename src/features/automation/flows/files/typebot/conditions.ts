@@ -81,8 +81,8 @@ type Ways = [ifTrue: string | undefined, ifFalse: string | undefined]
 
 function addComparison(flow: FlowBuilder, block: TypebotBlock, { id, data }: Comparison, [ifTrue, ifFalse]: Ways) {
   const written = data.text('comparisonOperator', 'Equal to')
-  const known = Object.hasOwn(translations, written) ? translations[written] : undefined
-  const { operator, isSwapped, isNear }: Translation = known ?? { operator: 'equal', isNear: true }
+  const translation = Object.hasOwn(translations, written) ? translations[written] : undefined
+  const { operator, isSwapped, isNear }: Translation = translation ?? { operator: 'equal', isNear: true }
   const value = data.text('value')
   if (isNear || value.includes('{{')) flow.note('comparisonReplaced', block, `${written} ${value}`)
   flow.add(id, 'condition', { key: flow.variables.key(data.text('variableId')), condition: operator, value })

@@ -13,7 +13,7 @@ const published = hot<{ id: number }>()((db, p) =>
 )
 
 /** A beginning of a flow in a ticket. */
-export interface FlowStart {
+interface FlowStart {
   ticket: TicketRow
   state: StoredBotState
   flowId: number

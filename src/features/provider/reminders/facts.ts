@@ -1,0 +1,65 @@
+import { log } from '../../../core/log'
+import { Platform, type Scope } from '../../../core/scope'
+import { dayIn } from '../../../core/time'
+import { defaultLanguage, type Language } from '../../../shared/enums'
+import { daysBetween } from '../../../shared/recurrence'
+import { pixCodeFor } from '../payments/charge'
+
+/** Facts of one reminder. */
+export interface ReminderFacts {
+  company: string
+  email: string
+  phone: string
+  language: Language
+  detail: string
+  /** Integer cents of BRL. */
+  value: number
+  dueDate: string
+  /** Days from the due date to today in the company's time zone; negative before it. */
+  days: number
+  /** Text of the Pix code; null when payments are not set up or the service does not answer. */
+  code: string | null
+  link: string
+}
+
+/** Reads the facts of an invoice of the company; null when it was paid or deleted meanwhile. Uses the network. */
+export async function reminderFacts(scope: Scope, invoiceId: number): Promise<ReminderFacts | null> {
+  const invoice = await findOpenInvoice(scope, invoiceId)
+  if (!invoice) return null
+  const company = await readCompany(scope)
+  const code = await pixCodeFor(scope, invoiceId).catch((err) => {
+    log.warn({ err, invoiceId }, 'a reminder leaves without a Pix code')
+    return null
+  })
+  const { name, language, timeZone, ...reached } = company
+  const { detail, value, dueDate } = invoice
+  const facts = {
+    company: name,
+    ...reached,
+    language: language ?? defaultLanguage,
+    code,
+    days: daysTo(dueDate, timeZone),
+  }
+  return { ...facts, ...{ detail, value, dueDate }, link: `${scope.ports.publicUrl}/financeiro` }
+}
+
+/** Days from the due date to today in the company's time zone; null when the invoice was paid or deleted meanwhile. */
+export async function daysAfterDue(scope: Scope, invoiceId: number): Promise<number | null> {
+  const invoice = await findOpenInvoice(scope, invoiceId)
+  return invoice && daysTo(invoice.dueDate, (await readCompany(scope)).timeZone)
+}
+
+const daysTo = (dueDate: string, timeZone: string) => daysBetween(dueDate, dayIn(timeZone))
+
+async function findOpenInvoice({ db }: Scope, id: number) {
+  const columns = ['id', 'detail', 'value', 'dueDate', 'status'] as const
+  const invoice = await db.select('invoices').select(columns).where('id', '=', id).executeTakeFirst()
+  return invoice?.status === 'open' ? invoice : null
+}
+
+const readCompany = ({ ports, companyId }: Scope) =>
+  new Platform(ports).db
+    .selectFrom('companies')
+    .select(['name', 'email', 'phone', 'language', 'timeZone'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()

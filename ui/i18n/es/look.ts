@@ -1,0 +1,32 @@
+/** Name, colour, pictures and support contact of the product. */
+export const look = {
+  pictures: 'Imágenes',
+  icon: 'Icono',
+  iconHint:
+    'Cuadrado, PNG, JPEG o WebP de hasta 600 kB. Aparece en la pestaña del navegador, en el menú y en la aplicación instalada.',
+  logo: 'Logo',
+  logoHint:
+    'Con el nombre, sobre fondo transparente. Aparece en la entrada y en el registro; en el tema oscuro, sobre un fondo claro.',
+  choose: 'Elegir imagen',
+  replace: 'Cambiar',
+  remove: 'Quitar',
+  saved: 'Marca guardada. Las páginas abiertas la muestran al recargar.',
+  words: 'Nombre y color',
+  name: 'Nombre del producto',
+  nameHint: 'Aparece en las pantallas, los correos y la aplicación instalada. Vacío: Balcão.',
+  color: 'Color',
+  colorHint: 'Con el formato #0b7a4b. Los colores claros se oscurecen hasta que el texto blanco se lea. Vacío: verde.',
+  colorDialog: 'Elegir el color',
+  supportTitle: 'Soporte',
+  supportLead: 'Aparece en la entrada y en el menú de la cuenta.',
+  supportPhone: 'WhatsApp del soporte',
+  supportPhoneHint: 'Con el código del país, como +55 11 98888-7777.',
+  supportEmail: 'Correo del soporte',
+  supportUrl: 'Página de ayuda',
+  supportUrlHint: 'Empieza con https://.',
+  supportText: 'Nota',
+  supportTextHint: 'Por ejemplo, el horario del soporte.',
+  colorFault: 'Use el formato #0b7a4b.',
+  removeTitle: '¿Quitar esta imagen?',
+  removeText: 'No se guarda. Vuelve a aparecer la del producto.',
+}

@@ -1,0 +1,32 @@
+/** Name, colour, pictures and support contact of the product. */
+export const look = {
+  pictures: 'Imagens',
+  icon: 'Ícone',
+  iconHint:
+    'Quadrado, PNG, JPEG ou WebP de até 600 kB. Aparece na aba do navegador, no menu e no aplicativo instalado.',
+  logo: 'Logo',
+  logoHint:
+    'Com o nome, em fundo transparente. Aparece na entrada e no cadastro; no tema escuro, sobre um fundo claro.',
+  choose: 'Escolher imagem',
+  replace: 'Trocar',
+  remove: 'Remover',
+  saved: 'Marca salva. Quem está com a página aberta a vê ao recarregar.',
+  words: 'Nome e cor',
+  name: 'Nome do produto',
+  nameHint: 'Aparece nas telas, nos e-mails e no aplicativo instalado. Vazio: Balcão.',
+  color: 'Cor',
+  colorHint: 'No formato #0b7a4b. Cores claras são escurecidas até o texto branco ficar legível. Vazio: verde.',
+  colorDialog: 'Escolher a cor',
+  supportTitle: 'Suporte',
+  supportLead: 'Aparece na entrada e no menu da conta.',
+  supportPhone: 'WhatsApp do suporte',
+  supportPhoneHint: 'Com o código do país, como +55 11 98888-7777.',
+  supportEmail: 'E-mail do suporte',
+  supportUrl: 'Página de ajuda',
+  supportUrlHint: 'Começa com https://.',
+  supportText: 'Observação',
+  supportTextHint: 'Por exemplo, o horário do suporte.',
+  colorFault: 'Use o formato #0b7a4b.',
+  removeTitle: 'Remover esta imagem?',
+  removeText: 'Ela não fica guardada. A do produto volta a aparecer.',
+}
