@@ -47,9 +47,11 @@ test('a job runs once and its row is deleted', async () => {
 
 test('jobs of one lane run one at a time in order, jobs of two lanes run concurrently', async () => {
   const ran: string[] = []
+  const otherLane = Promise.withResolvers<void>()
   const { jobs, put } = await createLoop(async (id) => {
     ran.push(`start ${id}`)
-    await Bun.sleep(5)
+    if (id === 1) await otherLane.promise
+    if (id === 3) otherLane.resolve()
     ran.push(`end ${id}`)
   })
   await put(1, { lane: 'a' })
