@@ -15,6 +15,12 @@ interface Query {
   end(lid: string | null): void
 }
 
+/** Resolve when the messages by number alone, and those by LID alone, that arrived before were passed on. */
+interface Earlier {
+  numbers: Promise<unknown>
+  lids: Promise<unknown>
+}
+
 /** Messages of one address that are held back, by the order of their arrival. */
 interface Line {
   held: Map<number, Promise<void>>
@@ -27,9 +33,9 @@ interface Line {
  * an answer every chat stands still, and a refusal loses the message (ADR 0032).
  *
  * A person may write one message by number and the next by LID. A message by LID waits for those held back of its
- * number, which is stored or comes with the answer of a query. A LID without a known number waits for the queries that
- * began before it, because it may be the LID of any of them. Messages only wait for earlier ones, so that none waits
- * forever.
+ * number, which is stored or comes with the answer of a query. A LID without a known number waits for all earlier
+ * messages by number, because it may be the LID of any of them, and a number whose query ended without an answer for all
+ * earlier messages by LID. Messages only wait for earlier ones, so that none waits forever.
  */
 export class LidGate {
   /** Queries under way, by number. */
@@ -38,8 +44,10 @@ export class LidGate {
   private readonly lines = new Map<string, Line>()
   /** Numbers learned from queries while messages are held back, by LID. */
   private readonly numbers = new Map<string, PromiseWithResolvers<string>>()
-  /** Resolves when all queries begun until now have ended. */
-  private queried: Promise<unknown> = Promise.resolve()
+  /** Resolves when all messages by number alone that were held back until now were passed on. */
+  private numbersPassed: Promise<unknown> = Promise.resolve()
+  /** The same of messages by LID alone. */
+  private lidsPassed: Promise<unknown> = Promise.resolve()
   private arrivals = 0
 
   constructor(private readonly parts: Parts) {}
@@ -52,7 +60,7 @@ export class LidGate {
     if (!query && !this.mayHoldBack(chat, names)) return pass(node)
     const arrival = this.arrivals++
     const before = [...names.map((name) => this.lines.get(name)?.last), query?.lid]
-    const other = this.otherName(chat, query)
+    const other = this.otherName(chat, query, { numbers: this.numbersPassed, lids: this.lidsPassed })
     const passed = Promise.all(before)
       .then(async () => this.passedBefore(await other, arrival))
       .then(() => {
@@ -60,6 +68,8 @@ export class LidGate {
         pass(node)
       })
     for (const name of names) this.join(name, arrival, passed)
+    if (chat.lid === null && chat.number !== null) this.numbersPassed = Promise.all([this.numbersPassed, passed])
+    if (chat.number === null && chat.lid !== null) this.lidsPassed = Promise.all([this.lidsPassed, passed])
   }
 
   /** False if no message of this chat is held back: at once where all addresses of the chat are known. */
@@ -93,15 +103,19 @@ export class LidGate {
     }
   }
 
-  /** The other address of the person; null for a group, where it is unknown, or where the stanza contains both. */
-  private async otherName({ number, lid }: Chat, query: Query | undefined): Promise<string | null> {
+  /**
+   * The other address of the person; null for a group and where the stanza contains both. Where it stays unknown it is
+   * null after all earlier messages that could be of the same person were passed on.
+   */
+  private async otherName({ number, lid }: Chat, query: Query | undefined, earlier: Earlier): Promise<string | null> {
     if (number === null && lid !== null) {
       const learned = this.learnedNumber(lid).promise
-      const queried = this.queried.then(() => null)
-      return (await this.parts.lookUp(`${lid}_reverse`).catch(() => undefined)) ?? Promise.race([learned, queried])
+      const none = earlier.numbers.then(() => null)
+      return (await this.parts.lookUp(`${lid}_reverse`).catch(() => undefined)) ?? Promise.race([learned, none])
     }
     if (number === null || lid !== null) return null
     const found = query ? await query.lid : await this.parts.lookUp(number).catch(() => undefined)
+    if (!found) await earlier.lids
     return found ? lidName(found) : null
   }
 
@@ -129,7 +143,6 @@ export class LidGate {
     })
     const query = { lid, end: resolve }
     this.queries.set(number, query)
-    this.queried = Promise.all([this.queried, lid])
     return query
   }
 }

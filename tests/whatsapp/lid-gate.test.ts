@@ -31,8 +31,8 @@ const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Lets the messages of some people pass through a gate; returns their order by person. `known`: people with a stored pair. */
-async function passAll(steps: Step[], known: Set<number>) {
+/** Lets the messages of some people pass through a gate; returns their order by person. `known`: people with a stored pair; `silent`: those whose queries end without an answer. */
+async function passAll(steps: Step[], known: Set<number>, silent: Set<number>) {
   const stored = new Set(known)
   const personOf = (id: string) =>
     [...Array(10).keys()].find((one) => id.startsWith(numberOf(one)) || id.startsWith(lidOf(one)))
@@ -41,6 +41,7 @@ async function passAll(steps: Step[], known: Set<number>) {
     async find(jid) {
       const person = personOf(jid) ?? 0
       await turns(stored.has(person) ? 1 : answerAfter)
+      if (silent.has(person) && !stored.has(person)) throw new Error('no answer')
       stored.add(person)
       return [{ pn: jid, lid: lid(person) }]
     },
@@ -68,11 +69,12 @@ const step = fc.record({
   answerAfter: fc.nat(12),
   pause: fc.nat(3),
 })
+const people = fc.subarray([0, 1, 2, 3])
 
 test('messages of one person by number and by LID pass in the order of arrival, for random splits and answers', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.subarray([0, 1, 2, 3]), async (steps, known) => {
-      const order = await passAll(steps, new Set(known))
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), people, people, async (steps, known, silent) => {
+      const order = await passAll(steps, new Set(known), new Set(silent))
       for (const person of [0, 1, 2, 3]) {
         const arrived = steps.flatMap((one, at) => (one.person === person ? [at] : []))
         expect(order.get(person) ?? []).toEqual(arrived)
@@ -95,4 +97,11 @@ test('a message by a LID whose number is stored does not wait for the unanswered
   enter('both', { from: lid(3), sender_pn: pn(3) })
   await turns(5)
   expect(passed).toEqual(['both', 'known'])
+})
+
+test('messages by number and LID keep their order when the query ends without an answer', async () => {
+  const forms = ['number', 'lid', 'lid', 'lid', 'number', 'lid', 'lid'] as const
+  const steps = forms.map((form) => ({ person: 0, form, answerAfter: 2, pause: 0 }))
+  const order = await passAll(steps, new Set(), new Set([0]))
+  expect(order.get(0)).toEqual([0, 1, 2, 3, 4, 5, 6])
 })
