@@ -34,11 +34,12 @@ export function renewed(due: Due, recurrence: Recurrence): { dueDate: string; bi
 }
 
 /**
- * Due date after a payment: one period after the later of the due date and today. An early payment loses no day; a late
- * one pays for no past day, and its day becomes the day of the month agreed on.
+ * Due date after a payment: one period after the later of the due date and `graceStart`, today less the days of grace. An
+ * early payment loses no day. One within the days of grace pays for the days worked (ADR 0190). A later one pays for no
+ * day without work, and its start becomes the day of the month agreed on.
  */
-export const renewedByPayment = (due: Due, today: string, recurrence: Recurrence) =>
-  renewed(due.dueDate.slice(0, 10) < today ? { dueDate: today, billingDay: null } : due, recurrence)
+export const renewedByPayment = (due: Due, graceStart: string, recurrence: Recurrence) =>
+  renewed(due.dueDate.slice(0, 10) < graceStart ? { dueDate: graceStart, billingDay: null } : due, recurrence)
 
 /** Whole days from one `yyyy-mm-dd` day to another; negative when the second is earlier. */
 export const daysBetween = (from: string, to: string): number => (epochOf(to) - epochOf(from)) / 86_400_000

@@ -136,6 +136,8 @@ export const settingRules = {
   },
   /** Highest number of messages a minute that a company may allow its programs. */
   apiSendsPerMinuteMax: { default: '6000', number: apiSends, read: 'super', write: 'super', installation: true },
+  /** Days after the due date for which a company still works; 0 for none (docs/adr/0190). */
+  graceDays: { default: '0', number: { min: 0, max: 15 }, read: 'super', write: 'super', installation: true },
   /** Quota of files per company in megabytes; 0 for no quota. */
   mediaQuota: { default: '0', number: { min: 0, max: 100_000_000 }, read: 'super', write: 'super', installation: true },
 } as const satisfies Record<string, SettingRule>

@@ -12,7 +12,7 @@ export function useLicenceLive() {
         const company = me.peek()?.company
         if (event.action !== 'CONCLUIDA' || !company) return
         const { dueDate } = event.company
-        updateMe({ company: { ...company, dueDate, trialExpiration: null } })
+        updateMe({ company: { ...company, dueDate, worksUntil: dueDate, trialExpiration: null } })
         toastSuccess(i18n.t('financeiro.renewed', { date: dueDay(dueDate) }))
       },
     },

@@ -83,6 +83,6 @@ test('an expired licence ends logins and refuses new ones, with its due date', a
   await page.goto(`${shop.url}/login`)
   await fillLogin(page, emailOf('caio'), password)
   await page.getByText('A assinatura venceu em 09/01/2026').waitFor()
-  await page.getByText('Fale com o suporte para renovar.').waitFor()
+  await page.getByText('Um administrador da empresa entra aqui para ver a fatura e pagar.').waitFor()
   expect(new URL(page.url()).pathname).toBe('/login')
 })

@@ -13,14 +13,18 @@ export const auth = {
     'This session was closed for security. If it was not you, sign in and change your password. An admin can allow a computer and a phone at the same time under Settings → Security.',
   endedDisabled: 'This company is disabled. Contact support.',
   expiredTitle: 'The subscription expired on {{date}}',
-  expiredText: 'Your conversations are kept and messages keep arriving. Contact support to renew.',
-  expiredRenew: 'Your conversations are kept and messages keep arriving.',
+  expiredText:
+    'Your conversations are kept and messages keep arriving. An administrator of the company signs in here to see the invoice and pay.',
+  expiredRenew:
+    'Your conversations are kept and messages keep arriving. Sending and screens come back with the payment of the invoice.',
   renew: 'Renew now',
   renewed: 'Payment confirmed. Sign in again to continue.',
   trialUntil: 'Your trial runs until {{date}}.',
   dueToday: 'The licence expires today ({{date}}). Renew it to keep answering without interruption.',
   dueSoon_one: 'The licence expires tomorrow ({{date}}). Renew it to keep answering without interruption.',
   dueSoon_other: 'The licence expires in {{count}} days ({{date}}). Renew it to keep answering without interruption.',
+  dueGrace:
+    'The licence ended on {{date}}. The company works until {{until}}; after that, sending and screens stop until the payment.',
   signupTitle: 'Register your company',
   signupLead: 'Try it for 3 days, no card needed.',
   companyName: 'Company name',

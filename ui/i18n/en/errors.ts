@@ -39,7 +39,8 @@ const byCode = {
   ERR_SOCKET_TICKET: 'Websockets take a ticket of POST /api/auth/ws-ticket, not an access token.',
   ERR_LOGIN_TOO_OLD: 'Your session has reached its time limit. Sign in again.',
   ERR_NO_PERMISSION: 'You have no permission for this. Ask an administrator.',
-  ERR_SUBSCRIPTION_EXPIRED: 'The subscription expired. Contact support to renew.',
+  ERR_SUBSCRIPTION_EXPIRED:
+    'The subscription expired. Sending comes back with the payment of the invoice, which an administrator of the company sees at sign-in.',
   ERR_COMPANY_DISABLED: 'This company is disabled. Contact support.',
   ERR_SETUP_DONE: 'This installation is already set up. Sign in with the account that exists.',
   ERR_SETUP_TOKEN: 'The first-access code is not valid. Copy the full address from the server terminal.',
@@ -236,5 +237,6 @@ export const errors = {
     queues_other: 'Your plan allows {{limit}} queues, and all are taken. Delete one, or ask support for another plan.',
   },
   officialAddress: 'This is not the address of the system. Open {{product}} at {{address}}.',
-  subscriptionExpiredOn: 'The subscription expired on {{date}}. Contact support to renew.',
+  subscriptionExpiredOn:
+    'The subscription expired on {{date}}. Sending comes back with the payment of the invoice, which an administrator of the company sees at sign-in.',
 }

@@ -111,6 +111,8 @@ export const settings: Texts['settings'] = {
     'Counts for each token and each API key. Beyond it the answer is 429 with the time to wait. Many messages to people who do not expect them may get the number restricted.',
   apiSendsMax: 'Most messages a minute of programs',
   apiSendsMaxHint: 'No company allows more than this to each token or API key.',
+  graceDays: 'Days of grace after the due date',
+  graceDaysHint: 'The company works for these days more and sees a notice on all screens; up to 15. Not for trials.',
   mediaQuota: 'Room for the files of each company (MB)',
   mediaQuotaHint:
     'When it is full nothing more is sent with a file, and what arrives stays without its file. 0 means no limit.',

@@ -14,14 +14,18 @@ export const auth = {
     'Por seguridad, esta sesión se cerró. Si no fue usted, entre y cambie su contraseña. Un administrador puede permitir computadora y celular al mismo tiempo en Configuración → Seguridad.',
   endedDisabled: 'Esta empresa está desactivada. Contacte al soporte.',
   expiredTitle: 'La suscripción venció el {{date}}',
-  expiredText: 'Sus conversaciones están guardadas y los mensajes siguen llegando. Contacte al soporte para renovar.',
-  expiredRenew: 'Sus conversaciones están guardadas y los mensajes siguen llegando.',
+  expiredText:
+    'Sus conversaciones están guardadas y los mensajes siguen llegando. Un administrador de la empresa entra aquí para ver la factura y pagar.',
+  expiredRenew:
+    'Sus conversaciones están guardadas y los mensajes siguen llegando. Los envíos y las pantallas vuelven con el pago de la factura.',
   renew: 'Renovar ahora',
   renewed: 'Pago confirmado. Entre de nuevo para continuar.',
   trialUntil: 'Su prueba va hasta el {{date}}.',
   dueToday: 'La licencia vence hoy ({{date}}). Renuévela para no interrumpir la atención.',
   dueSoon_one: 'La licencia vence mañana ({{date}}). Renuévela para no interrumpir la atención.',
   dueSoon_other: 'La licencia vence en {{count}} días ({{date}}). Renuévela para no interrumpir la atención.',
+  dueGrace:
+    'La licencia venció el {{date}}. La empresa trabaja hasta el {{until}}; después, los envíos y las pantallas paran hasta el pago.',
   signupTitle: 'Registre su empresa',
   signupLead: 'Pruebe 3 días, sin tarjeta.',
   companyName: 'Nombre de la empresa',

@@ -41,7 +41,8 @@ const byCode = {
   ERR_SOCKET_TICKET: 'El websocket usa un boleto de un solo uso, no un token de acceso.',
   ERR_LOGIN_TOO_OLD: 'Su sesión llegó al final de su plazo. Entre de nuevo.',
   ERR_NO_PERMISSION: 'No tiene permiso para esto. Pídalo a un administrador.',
-  ERR_SUBSCRIPTION_EXPIRED: 'La suscripción venció. Contacte al soporte para renovar.',
+  ERR_SUBSCRIPTION_EXPIRED:
+    'La suscripción venció. Los envíos vuelven con el pago de la factura, que un administrador de la empresa ve al entrar.',
   ERR_COMPANY_DISABLED: 'Esta empresa está desactivada. Contacte al soporte.',
   ERR_SETUP_DONE: 'Esta instalación ya está configurada. Entre con la cuenta que ya existe.',
   ERR_SETUP_TOKEN: 'El código de primer acceso no es válido. Copie la dirección completa de la terminal del servidor.',
@@ -239,5 +240,6 @@ export const errors = {
     queues_other: 'Su plan permite {{limit}} sectores y todos están en uso. Elimine uno o pida otro plan al soporte.',
   },
   officialAddress: 'Esta no es la dirección del sistema. Abra {{product}} en {{address}}.',
-  subscriptionExpiredOn: 'La suscripción venció el {{date}}. Contacte al soporte para renovar.',
+  subscriptionExpiredOn:
+    'La suscripción venció el {{date}}. Los envíos vuelven con el pago de la factura, que un administrador de la empresa ve al entrar.',
 }

@@ -112,6 +112,9 @@ export const settings: Texts['settings'] = {
     'Vale para cada token y cada clave de API. Después la respuesta es 429, con el tiempo de espera. Muchos mensajes a quien no los espera pueden restringir el número.',
   apiSendsMax: 'Máximo de mensajes por minuto de los programas',
   apiSendsMaxHint: 'Ninguna empresa permite más que esto a cada token o clave de API.',
+  graceDays: 'Días de gracia después del vencimiento',
+  graceDaysHint:
+    'La empresa trabaja estos días más y ve un aviso en todas las pantallas; hasta 15. No vale para pruebas.',
   mediaQuota: 'Espacio para archivos de cada empresa (MB)',
   mediaQuotaHint:
     'Cuando se llena no se envía nada más con archivo, y lo que llega queda sin el archivo. 0 significa sin límite.',

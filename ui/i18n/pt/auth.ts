@@ -14,14 +14,18 @@ export const auth = {
     'Por segurança, esta sessão foi encerrada. Se não foi você, entre e troque sua senha. Um administrador pode permitir computador e celular ao mesmo tempo em Configurações → Segurança.',
   endedDisabled: 'Esta empresa está desativada. Fale com o suporte.',
   expiredTitle: 'A assinatura venceu em {{date}}',
-  expiredText: 'Suas conversas estão guardadas e as mensagens continuam chegando. Fale com o suporte para renovar.',
-  expiredRenew: 'Suas conversas estão guardadas e as mensagens continuam chegando.',
+  expiredText:
+    'Suas conversas estão guardadas e as mensagens continuam chegando. Um administrador da empresa entra aqui para ver a fatura e pagar.',
+  expiredRenew:
+    'Suas conversas estão guardadas e as mensagens continuam chegando. Os envios e as telas voltam com o pagamento da fatura.',
   renew: 'Renovar agora',
   renewed: 'Pagamento confirmado. Entre de novo para continuar.',
   trialUntil: 'Seu teste vai até {{date}}.',
   dueToday: 'A licença vence hoje ({{date}}). Renove para não interromper o atendimento.',
   dueSoon_one: 'A licença vence amanhã ({{date}}). Renove para não interromper o atendimento.',
   dueSoon_other: 'A licença vence em {{count}} dias ({{date}}). Renove para não interromper o atendimento.',
+  dueGrace:
+    'A licença venceu em {{date}}. A empresa trabalha até {{until}}; depois, os envios e as telas param até o pagamento.',
   signupTitle: 'Cadastre sua empresa',
   signupLead: 'Teste por 3 dias, sem cartão.',
   companyName: 'Nome da empresa',

@@ -44,7 +44,8 @@ const byCode = {
   ERR_SOCKET_TICKET: 'O websocket usa um bilhete de uso único, não um token de acesso.',
   ERR_LOGIN_TOO_OLD: 'Sua sessão chegou ao fim do prazo. Entre de novo.',
   ERR_NO_PERMISSION: 'Você não tem permissão para isto. Peça a um administrador.',
-  ERR_SUBSCRIPTION_EXPIRED: 'A assinatura venceu. Fale com o suporte para renovar.',
+  ERR_SUBSCRIPTION_EXPIRED:
+    'A assinatura venceu. Os envios voltam com o pagamento da fatura, que um administrador da empresa vê ao entrar.',
   ERR_COMPANY_DISABLED: 'Esta empresa está desativada. Fale com o suporte.',
   ERR_SETUP_DONE: 'Esta instalação já está configurada. Entre com a conta que já existe.',
   ERR_SETUP_TOKEN: 'O código de primeiro acesso é inválido. Copie o endereço completo do terminal do servidor.',
@@ -242,5 +243,6 @@ export const errors = {
       'Seu plano permite {{limit}} setores, e todos estão em uso. Exclua um ou peça outro plano ao suporte.',
   },
   officialAddress: 'Este endereço não é o do sistema. Abra o {{product}} em {{address}}.',
-  subscriptionExpiredOn: 'A assinatura venceu em {{date}}. Fale com o suporte para renovar.',
+  subscriptionExpiredOn:
+    'A assinatura venceu em {{date}}. Os envios voltam com o pagamento da fatura, que um administrador da empresa vê ao entrar.',
 }

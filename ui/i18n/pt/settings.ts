@@ -108,6 +108,8 @@ export const settings = {
     'Vale para cada token e cada chave de API. Depois disso a resposta é 429, com o tempo de espera. Muitas mensagens a quem não as espera podem restringir o número.',
   apiSendsMax: 'Máximo de mensagens por minuto dos programas',
   apiSendsMaxHint: 'Nenhuma empresa permite mais do que isto a cada token ou chave de API.',
+  graceDays: 'Dias de tolerância depois do vencimento',
+  graceDaysHint: 'A empresa trabalha mais estes dias e vê um aviso em todas as telas; até 15. Não vale para testes.',
   mediaQuota: 'Espaço para arquivos de cada empresa (MB)',
   mediaQuotaHint: 'Com ele cheio, nada mais é enviado com arquivo, e o que chega fica sem o arquivo. 0 é sem limite.',
   number: 'Digite um número inteiro de {{min}} a {{max}}.',

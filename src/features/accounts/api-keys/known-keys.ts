@@ -9,6 +9,7 @@ import { type PlanFlag, planFlags, planFlagsOf } from '../../../shared/enums'
 import { parseJson } from '../../../shared/json'
 import type { KeyScope } from '../../../shared/key-scopes'
 import { can } from '../../../shared/permissions'
+import { hasLicenceEnded, licenceColumns } from '../../platform/company/licence'
 import { sendLimitColumns, sendLimitOf } from '../../platform/settings/send-limit'
 
 /** An API key with its maker, company, plan and licence, as last read. */
@@ -53,7 +54,8 @@ const byHash = prepare<{ hash: string }>()((db, p) =>
       'confirms',
     ])
     .select(['users.id as userId', 'users.name', 'users.profile', 'users.allTicket', 'users.support'])
-    .select(['companies.status', 'companies.dueDate', 'companies.timeZone'])
+    .select(['companies.status'])
+    .select(licenceColumns)
     .select(flagColumns)
     .select(sendLimitColumns),
 )
@@ -107,7 +109,7 @@ export class KnownKeys {
   }
 
   private async knownKeyOf(row: KeyRow): Promise<KnownKey> {
-    const { id, companyId, keyName, userId, name, profile, allTicket, dueDate, timeZone } = row
+    const { id, companyId, keyName, userId, name, profile, allTicket, dueDate } = row
     const queues = await this.platform
       .tenant(companyId)
       .select('user_queues')
@@ -121,7 +123,7 @@ export class KnownKeys {
       networks: networksOf(parseJson<string[]>(row.addresses)),
       plan: planFlagsOf(row),
       isCompanyOn: row.status === 1,
-      expired: isPastDueDay(dueDate, timeZone) ? dueDate : null,
+      expired: hasLicenceEnded(row) ? dueDate : null,
       confirms: row.confirms === 1,
       sendLimit: sendLimitOf(row),
       readAt: Date.now(),

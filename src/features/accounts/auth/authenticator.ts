@@ -9,12 +9,12 @@ import type { Ports } from '../../../core/ports'
 import { Platform, Scope, type Viewer } from '../../../core/scope'
 import type { CompanyId } from '../../../core/storage/schema'
 import { hot } from '../../../core/storage/tenant'
-import { isPastDueDay } from '../../../core/time'
 import { type PlanFlag, planFlags, planFlagsOf } from '../../../shared/enums'
 import { AppError, type ErrorCode } from '../../../shared/errors'
 import { keyStart } from '../../../shared/key-scopes'
 import { RefusalLog } from '../../platform/audit/refusals'
 import { auditSupportAccess } from '../../platform/audit/support-access'
+import { hasLicenceEnded, licenceColumns } from '../../platform/company/licence'
 import { type KnownKey, KnownKeys } from '../api-keys/known-keys'
 import { requiredSince, secondFactor } from '../users/read'
 import { type RateLimits, rateLimits } from './rate-limits'
@@ -61,9 +61,8 @@ const sessionQuery = hot<{ tokenId: number; userId: number }>()((db, p) =>
       'tokens.renewalOnly',
       'tokens.createdAt',
       'companies.status',
-      'companies.dueDate',
-      'companies.timeZone',
     ])
+    .select(licenceColumns)
     .select(flagColumns)
     .select([secondFactor, requiredSince]),
 )
@@ -282,7 +281,7 @@ export class Authenticator implements Auth {
       me,
       plan: planFlagsOf(row),
       renewalOnly: row.renewalOnly === 1,
-      expired: !isProvider && isPastDueDay(row.dueDate, row.timeZone) ? row.dueDate : null,
+      expired: !isProvider && hasLicenceEnded(row) ? row.dueDate : null,
       mustEnrol: row.secondFactor !== 1 && (this.requiresSecondFactor(me) || isRequiredByCompany(row)),
       denial: denialOf(row, row.status === 1 || isProvider),
       readAt: Date.now(),

@@ -1,10 +1,10 @@
 import type { ClientInfo } from '../../../core/http/client-info'
 import type { Platform, Scope } from '../../../core/scope'
-import { isPastDueDay } from '../../../core/time'
 import { AppError } from '../../../shared/errors'
 import { parseJson } from '../../../shared/json'
 import { can } from '../../../shared/permissions'
 import { recordAuditEntry } from '../../platform/audit/record'
+import { hasLicenceEnded, licenceColumns } from '../../platform/company/licence'
 import { passwordMinimum } from '../../platform/settings/password-minimum'
 import type { Authenticator } from '../auth/authenticator'
 import { type SignedIn, signIn } from '../auth/login/login'
@@ -81,13 +81,14 @@ async function getValid(platform: Platform, token: string) {
       'users.name as invitedBy',
       'users.profile as authorProfile',
     ])
-    .select(['companies.name as company', 'status', 'dueDate', 'timeZone'])
+    .select(['companies.name as company', 'status'])
+    .select(licenceColumns)
     .where('tokenHash', '=', hashOf(platform.ports.secrets, token))
     .where('invitations.expiresAt', '>', new Date().toISOString())
     .executeTakeFirst()
   if (!row || !can(row.authorProfile, 'user:edit')) throw new AppError('ERR_INVITATION_INVALID')
   if (row.status !== 1) throw new AppError('ERR_COMPANY_DISABLED')
-  if (isPastDueDay(row.dueDate, row.timeZone)) throw new AppError('ERR_SUBSCRIPTION_EXPIRED', { dueDate: row.dueDate })
+  if (hasLicenceEnded(row)) throw new AppError('ERR_SUBSCRIPTION_EXPIRED', { dueDate: row.dueDate })
   return row
 }
 

@@ -1,12 +1,12 @@
 import { admitKey, assertLicensed } from '../../../core/http/guard'
 import type { Rate } from '../../../core/http/rate-limit'
 import { Scope } from '../../../core/scope'
-import { isPastDueDay } from '../../../core/time'
 import { AppError } from '../../../shared/errors'
 import { keyStart } from '../../../shared/key-scopes'
 import type { ConnectionRef } from '../../../whatsapp/contract'
 import type { Authenticator } from '../../accounts/auth/authenticator'
 import { findByToken } from '../../numbers/connections/token'
+import { hasLicenceEnded } from '../../platform/company/licence'
 import { sendLimitOf } from '../../platform/settings/send-limit'
 
 /** An API client authenticated by an API key or a connection's token. */
@@ -61,8 +61,7 @@ async function clientOfToken(auth: Authenticator, request: ApiRequest, token: st
   }
   const { companyId, whatsappId } = client
   takeOne(auth, request, `${whatsappId}`, sendLimitOf(client))
-  if (client.companyStatus !== 1 || isPastDueDay(client.dueDate, client.timeZone))
-    throw new AppError('ERR_COMPANY_DISABLED')
+  if (client.companyStatus !== 1 || hasLicenceEnded(client)) throw new AppError('ERR_COMPANY_DISABLED')
   if (client.useExternalApi !== 1) throw new AppError('ERR_NO_PERMISSION')
   if (request.method !== 'GET' && client.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   const scope = Scope.for(platform.ports, companyId, { system: 'api' }).from(request.address)

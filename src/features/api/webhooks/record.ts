@@ -1,9 +1,9 @@
 import type { Published, TransactionEvents } from '../../../core/events'
 import type { Scope } from '../../../core/scope'
 import { hot } from '../../../core/storage/tenant'
-import { isPastDueDay } from '../../../core/time'
 import { parseJson } from '../../../shared/json'
 import { isSubscribed } from '../../../shared/webhook-events'
+import { hasLicenceEnded, licenceColumns } from '../../platform/company/licence'
 import { enqueueDelivery } from '../../platform/deliveries/enqueue'
 import { eventsOf } from './events'
 
@@ -13,7 +13,8 @@ const activeWebhooks = hot<{}>()((db) =>
     .select('webhooks')
     .innerJoin('companies', 'companies.id', 'webhooks.companyId')
     .innerJoin('plans', 'plans.id', 'companies.planId')
-    .select(['webhooks.id', 'webhooks.events', 'companies.dueDate', 'companies.timeZone'])
+    .select(['webhooks.id', 'webhooks.events'])
+    .select(licenceColumns)
     .where(({ eb, lit }) => eb('webhooks.active', '=', lit(1)))
     .where('companies.status', '=', 1)
     .where('plans.useIntegrations', '=', 1),
@@ -35,7 +36,7 @@ const entities: Published['entity'][] = [
 export async function storeForWebhooks(scope: Scope, events: TransactionEvents) {
   if (!events.published.some(({ entity }) => entities.includes(entity))) return
   const webhooks = await scope.db.run(activeWebhooks, {})
-  const allowed = webhooks.filter(({ dueDate, timeZone }) => !isPastDueDay(dueDate, timeZone, new Date()))
+  const allowed = webhooks.filter((webhook) => !hasLicenceEnded(webhook))
   if (allowed.length === 0) return
   const outgoing = eventsOf(scope, events)
   for (const { id, events } of allowed) {

@@ -1,8 +1,8 @@
 import type { Scope } from '../../../core/scope'
 import { hot, type Tables } from '../../../core/storage/tenant'
-import { isPastDueDay } from '../../../core/time'
 import { type BotQueue, type BotRules, programOf, type StartedPrograms, scheduleTypes } from '../../../shared/bot/rules'
 import { invalidOptionText } from '../../../shared/bot/texts'
+import { hasLicenceEnded, licenceColumns } from '../../platform/company/licence'
 import { ownCompanyRow } from '../../platform/company/own-row'
 import { hoursFromColumns } from '../../platform/hours/service'
 import { readSettingValues } from '../../platform/settings/service'
@@ -10,8 +10,9 @@ import { readSettingValues } from '../../platform/settings/service'
 const companyQuery = hot<{}>()((db) =>
   ownCompanyRow(db)
     .innerJoin('plans', 'plans.id', 'companies.planId')
-    .select(['companies.status', 'companies.dueDate', 'companies.timeZone', 'companies.language'])
-    .select(['companies.schedules', 'companies.holidays', 'plans.useIntegrations', 'plans.useOpenAi']),
+    .select(['companies.status', 'companies.language'])
+    .select(['companies.schedules', 'companies.holidays', 'plans.useIntegrations', 'plans.useOpenAi'])
+    .select(licenceColumns),
 )
 const connectionQuery = hot<{ id: number }>()((db, p) =>
   db
@@ -68,7 +69,7 @@ export async function readBotRules(scope: Scope, whatsappId: number, now = new D
   return {
     language,
     timeZone,
-    mayAct: company.status === 1 && !isPastDueDay(company.dueDate, timeZone, now),
+    mayAct: company.status === 1 && !hasLicenceEnded(company, now),
     useIntegrations: company.useIntegrations === 1,
     useOpenAi: company.useOpenAi === 1,
     scheduleType: scheduleTypes.find((each) => each === settings.scheduleType) ?? 'disabled',

@@ -3,6 +3,7 @@ import { randomToken } from '../../../core/secrets'
 import { prepare } from '../../../core/storage/prepared'
 import { AppError } from '../../../shared/errors'
 import { recordAuditEntry } from '../../platform/audit/record'
+import { licenceColumns } from '../../platform/company/licence'
 import { sendLimitColumns } from '../../platform/settings/send-limit'
 
 /**
@@ -15,13 +16,8 @@ const byHash = prepare<{ hash: string }>()((db, p) =>
     .innerJoin('companies', 'companies.id', 'connections.companyId')
     .innerJoin('plans', 'plans.id', 'companies.planId')
     .select(['connections.companyId', 'connections.id as whatsappId', 'connections.status'])
-    .select([
-      'companies.status as companyStatus',
-      'companies.dueDate',
-      'companies.timeZone',
-      'plans.useExternalApi',
-      'plans.useIntegrations',
-    ])
+    .select(['companies.status as companyStatus', 'plans.useExternalApi', 'plans.useIntegrations'])
+    .select(licenceColumns)
     .select(sendLimitColumns)
     .where('tokenHash', '=', p('hash')),
 )

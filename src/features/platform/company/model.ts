@@ -12,6 +12,8 @@ export const CompanyFacts = t.Object({
   id: t.Number(),
   name: t.String(),
   dueDate: t.String(),
+  /** Last day on which the company works: the due date and the provider's days of grace after it. */
+  worksUntil: t.String(),
   /** Last day of the trial; null once a licence was paid for. */
   trialExpiration: t.Nullable(t.String()),
   timeZone: t.String(),

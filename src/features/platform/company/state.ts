@@ -1,19 +1,13 @@
 import type { Scope } from '../../../core/scope'
 import { hot } from '../../../core/storage/tenant'
-import { isPastDueDay } from '../../../core/time'
+import { hasLicenceEnded, licenceColumns } from './licence'
 import { ownCompanyRow } from './own-row'
 
 const stateQuery = hot<{}>()((db) =>
   ownCompanyRow(db)
     .innerJoin('plans', 'plans.id', 'companies.planId')
-    .select([
-      'companies.status',
-      'companies.dueDate',
-      'companies.timeZone',
-      'plans.useSchedules',
-      'plans.useIntegrations',
-      'plans.useCampaigns',
-    ]),
+    .select(['companies.status', 'plans.useSchedules', 'plans.useIntegrations', 'plans.useCampaigns'])
+    .select(licenceColumns),
 )
 
 const noFeatures = { useSchedules: false, useIntegrations: false, useCampaigns: false }
@@ -26,8 +20,8 @@ const noFeatures = { useSchedules: false, useIntegrations: false, useCampaigns: 
 export async function readCompanyState(scope: Scope, now = new Date()) {
   const row = await scope.db.first(stateQuery, {})
   if (!row) return { mayAct: false, isEnabled: false, ...noFeatures }
-  const { status, dueDate, timeZone } = row
-  const mayAct = status === 1 && !isPastDueDay(dueDate, timeZone, now)
+  const { status } = row
+  const mayAct = status === 1 && !hasLicenceEnded(row, now)
   return {
     mayAct,
     isEnabled: status === 1,

@@ -135,7 +135,7 @@ async function changeCompany(
 }
 
 /** Fields for the audit log: without derived ones, and with the plan's name instead of its id. */
-export function auditFields({ plan, planId: _, daysLeft: __, billingDay: ___, ...company }: Company) {
+export function auditFields({ plan, planId: _, daysLeft: __, billingDay: ___, worksUntil: ____, ...company }: Company) {
   return { ...company, plan: plan.name }
 }
 

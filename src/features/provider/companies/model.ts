@@ -40,6 +40,8 @@ export const Company = t.Object({
   status: t.Boolean(),
   campaignsEnabled: t.Boolean(),
   dueDate: t.String(),
+  /** Last day on which the company works: the due date and the days of grace after it. Read-only. */
+  worksUntil: t.String(),
   /** Day of the month agreed on; in a month that lacks it, `dueDate` is the last day. Read-only: follows `dueDate`. */
   billingDay: t.Number(),
   /** Whole days until the due date in the company's time zone; negative once it has passed. */

@@ -6,6 +6,7 @@ import { AppError } from '../../../shared/errors'
 import { pageSizes } from '../../../shared/limits'
 import { billingDayOf, daysBetween } from '../../../shared/recurrence'
 import { foldText } from '../../../shared/text'
+import { lastDayOfWork, licenceColumns } from '../../platform/company/licence'
 import type { Company, CompanyQuery } from './model'
 
 const size = pageSizes.other
@@ -89,7 +90,8 @@ const companyRows = ({ db }: Platform) =>
     .selectFrom('companies')
     .innerJoin('plans', 'plans.id', 'companies.planId')
     .select(['companies.id', 'companies.name', 'email', 'phone', 'planId', 'plans.name as planName', 'status'])
-    .select(['campaignsEnabled', 'dueDate', 'billingDay', 'recurrence', 'trialExpiration', 'timeZone', 'language'])
+    .select(['campaignsEnabled', 'billingDay', 'recurrence', 'language'])
+    .select(licenceColumns)
     .select('companies.createdAt')
     .select(planFlags.map((flag) => `plans.${flag}` as const))
 
@@ -102,6 +104,7 @@ function toCompany(row: Row): Company {
     plan: { id: planId, name: row.planName, ...planFlagsOf(row) },
     status: row.status === 1,
     campaignsEnabled: row.campaignsEnabled === 1,
+    worksUntil: lastDayOfWork(row),
     billingDay: billingDayOf(row),
     daysLeft: daysBetween(dayIn(timeZone), dueDate),
   }

@@ -1,9 +1,10 @@
 import type { Actor, Platform } from '../../../core/scope'
 import type { CompanyId } from '../../../core/storage/schema'
-import { dayIn } from '../../../core/time'
+import { addDays, dayIn } from '../../../core/time'
 import { AppError } from '../../../shared/errors'
 import { renewedByPayment } from '../../../shared/recurrence'
 import { recordAuditEntry } from '../../platform/audit/record'
+import { graceDaysOf, licenceColumns } from '../../platform/company/licence'
 import { publishCompanyToProvider } from '../companies/publish'
 import type { Invoice } from './model'
 import { getInvoiceRow, toInvoice } from './service'
@@ -21,8 +22,8 @@ export interface PaymentSource {
 }
 
 /**
- * Marks an invoice as paid, ends its open charges, and extends the licence by one recurrence from the later of today
- * and its due date. Call it inside a transaction, and `publishPaid` after the commit.
+ * Marks an invoice as paid, ends its open charges, and extends the licence by one recurrence (`renewedByPayment`). Call
+ * it inside a transaction, and `publishPaid` after the commit.
  * @throws ERR_NO_INVOICE_FOUND (404), ERR_INVOICE_PAID (409)
  */
 export async function markPaid(
@@ -61,11 +62,13 @@ export async function markPaid(
 async function renewLicence({ db }: Platform, companyId: CompanyId, at: string) {
   const company = await db
     .selectFrom('companies')
-    .select(['id', 'name', 'dueDate', 'billingDay', 'recurrence', 'timeZone'])
+    .select(['id', 'name', 'billingDay', 'recurrence'])
+    .select(licenceColumns)
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
   const { id, name, timeZone } = company
-  const due = renewedByPayment(company, dayIn(timeZone, new Date(at)), company.recurrence)
+  const graceStart = addDays(dayIn(timeZone, new Date(at)), -graceDaysOf(company))
+  const due = renewedByPayment(company, graceStart, company.recurrence)
   await db
     .updateTable('companies')
     .set({ ...due, trialExpiration: null, updatedAt: at })

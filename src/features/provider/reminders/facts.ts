@@ -3,6 +3,7 @@ import { Platform, type Scope } from '../../../core/scope'
 import { dayIn } from '../../../core/time'
 import { defaultLanguage, type Language } from '../../../shared/enums'
 import { daysBetween } from '../../../shared/recurrence'
+import { hasLicenceEnded, lastDayOfWork, licenceColumns } from '../../platform/company/licence'
 import { pixCodeFor } from '../payments/charge'
 
 /** Facts of one reminder. */
@@ -17,6 +18,10 @@ export interface ReminderFacts {
   dueDate: string
   /** Days from the due date to today in the company's time zone; negative before it. */
   days: number
+  /** Last day on which the company works without a payment. */
+  worksUntil: string
+  /** False once that day has passed. */
+  works: boolean
   /** Text of the Pix code; null when payments are not set up or the service does not answer. */
   code: string | null
   link: string
@@ -31,11 +36,12 @@ export async function reminderFacts(scope: Scope, invoiceId: number): Promise<Re
     log.warn({ err, invoiceId }, 'a reminder leaves without a Pix code')
     return null
   })
-  const { name, language, timeZone, ...reached } = company
+  const { name, email, phone, language, timeZone } = company
+  const worksUntil = lastDayOfWork(company)
   const { detail, value, dueDate } = invoice
   const facts = {
     company: name,
-    ...reached,
+    ...{ email, phone, worksUntil, works: !hasLicenceEnded(company) },
     language: language ?? defaultLanguage,
     code,
     days: daysTo(dueDate, timeZone),
@@ -60,6 +66,7 @@ async function findOpenInvoice({ db }: Scope, id: number) {
 const readCompany = ({ ports, companyId }: Scope) =>
   new Platform(ports).db
     .selectFrom('companies')
-    .select(['name', 'email', 'phone', 'language', 'timeZone'])
+    .select(['name', 'email', 'phone', 'language'])
+    .select(licenceColumns)
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()

@@ -10,6 +10,8 @@ interface Texts {
   invoice: (detail: string, value: string, day: string) => string
   /** Says that messages still arrive while the licence has ended. */
   stopped: string
+  /** Says until when the company works, in the days of grace. */
+  grace: (day: string) => string
   code: string
   pay: string
   paid: string
@@ -25,6 +27,7 @@ const texts: Record<Language, Texts> = {
     invoice: (detail, value, day) => `${detail}: ${value}, vencimento em ${day}.`,
     stopped:
       'As mensagens dos seus clientes continuam chegando e ficam guardadas. As telas e os envios voltam com o pagamento.',
+    grace: (day) => `A empresa continua trabalhando até ${day}. Depois, as telas e os envios param até o pagamento.`,
     code: 'Pix copia e cola:',
     pay: 'Ver a fatura e pagar',
     paid: 'Se você já pagou, desconsidere este aviso.',
@@ -37,6 +40,7 @@ const texts: Record<Language, Texts> = {
     late: (days) => (days === 1 ? 'Your invoice was due yesterday' : `Your invoice was due ${days} days ago`),
     invoice: (detail, value, day) => `${detail}: ${value}, due on ${day}.`,
     stopped: "Your customers' messages still arrive and are kept. Screens and sending come back with the payment.",
+    grace: (day) => `The company goes on working until ${day}. After that, screens and sending stop until the payment.`,
     code: 'Pix code:',
     pay: 'See the invoice and pay',
     paid: 'If you have paid already, please ignore this message.',
@@ -50,6 +54,8 @@ const texts: Record<Language, Texts> = {
     invoice: (detail, value, day) => `${detail}: ${value}, vencimiento el ${day}.`,
     stopped:
       'Los mensajes de sus clientes siguen llegando y quedan guardados. Las pantallas y los envíos vuelven con el pago.',
+    grace: (day) =>
+      `La empresa sigue trabajando hasta el ${day}. Después, las pantallas y los envíos paran hasta el pago.`,
     code: 'Código Pix:',
     pay: 'Ver la factura y pagar',
     paid: 'Si ya pagó, ignore este aviso.',
@@ -77,11 +83,13 @@ function headOf({ language, days }: ReminderFacts): string {
   return days < 0 ? soon(-days) : late(days)
 }
 
-function bodyOf({ language, detail, value, dueDate, days }: ReminderFacts): string[] {
-  const { locale, invoice, stopped } = texts[language]
+function bodyOf({ language, detail, value, dueDate, days, works, worksUntil }: ReminderFacts): string[] {
+  const { locale, invoice, stopped, grace } = texts[language]
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' }).format(value / 100)
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(dueDate))
-  return [invoice(detail, money, day), ...(days > 0 ? [stopped] : [])]
+  const dayText = (day: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day))
+  const late = works ? grace(dayText(worksUntil)) : stopped
+  return [invoice(detail, money, dayText(dueDate)), ...(days > 0 ? [late] : [])]
 }
 
 const linkOf = ({ language, link }: ReminderFacts) => `${texts[language].pay}: ${link}`

@@ -191,6 +191,7 @@ export const optionGroups: { title: Text; part: SettingsPart | 'backups'; plan?:
         hint: 'settings.apiSendsMaxHint',
         kind: 'number',
       },
+      { key: 'graceDays', text: 'settings.graceDays', hint: 'settings.graceDaysHint', kind: 'number' },
       { key: 'mediaQuota', text: 'settings.mediaQuota', hint: 'settings.mediaQuotaHint', kind: 'number' },
     ],
   },

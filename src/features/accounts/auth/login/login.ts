@@ -3,8 +3,8 @@ import { LineLimit } from '../../../../core/line-limit'
 import { log } from '../../../../core/log'
 import type { Platform } from '../../../../core/scope'
 import type { CompanyId } from '../../../../core/storage/schema'
-import { isPastDueDay } from '../../../../core/time'
 import { AppError } from '../../../../shared/errors'
+import { hasLicenceEnded, type LicenceRow, licenceColumns } from '../../../platform/company/licence'
 import { hasPasskey } from '../../passkeys/read'
 import { secondFactor } from '../../users/read'
 import type { Authenticator } from '../authenticator'
@@ -25,7 +25,7 @@ export interface SignedIn {
   refresh: string
 }
 
-interface Person {
+interface Person extends LicenceRow {
   id: number
   name: string
   companyId: CompanyId
@@ -33,8 +33,6 @@ interface Person {
   profile: string
   super: number
   status: number
-  dueDate: string
-  timeZone: string
   secondFactor: number
 }
 
@@ -77,8 +75,7 @@ export async function login(
  */
 export async function admitPerson(authenticator: Authenticator, person: Person, client: ClientInfo): Promise<SignedIn> {
   if (person.status !== 1 && person.super !== 1) throw new AppError('ERR_COMPANY_DISABLED')
-  if (person.super !== 1 && isPastDueDay(person.dueDate, person.timeZone))
-    throw await overdueError(authenticator, person, client)
+  if (person.super !== 1 && hasLicenceEnded(person)) throw await overdueError(authenticator, person, client)
   return signIn(authenticator, person, client)
 }
 
@@ -98,17 +95,8 @@ export const findPerson = (platform: Platform, by: { email: string } | { id: num
   platform.db
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.companyId')
-    .select([
-      'users.id',
-      'users.name',
-      'users.companyId',
-      'passwordHash',
-      'profile',
-      'super',
-      'status',
-      'dueDate',
-      'timeZone',
-    ])
+    .select(['users.id', 'users.name', 'users.companyId', 'passwordHash', 'profile', 'super', 'status'])
+    .select(licenceColumns)
     .select(secondFactor)
     .where((eb) => ('id' in by ? eb('users.id', '=', by.id) : eb('users.email', '=', by.email)))
     .where('users.support', '=', 0) // support users sign in only through a support grant

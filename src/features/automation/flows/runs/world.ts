@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Scope } from '../../../../core/scope'
 import type { Database } from '../../../../core/storage/schema'
 import { hot } from '../../../../core/storage/tenant'
-import { isPastDueDay, zoneOrDefault } from '../../../../core/time'
+import { zoneOrDefault } from '../../../../core/time'
 import type { Ad } from '../../../../shared/ads'
 import { invalidOptionText } from '../../../../shared/bot/texts'
 import type { Values } from '../../../../shared/flow/render'
@@ -10,6 +10,7 @@ import type { World } from '../../../../shared/flow/run'
 import { readStopWords, runValues } from '../../../../shared/flow/values'
 import { parseJson } from '../../../../shared/json'
 import type { SettingKey } from '../../../../shared/settings'
+import { hasLicenceEnded, licenceColumns } from '../../../platform/company/licence'
 import { valueOrDefault } from '../../../platform/settings/service'
 
 /** Value of a setting of the ticket's company, read with the ticket; null for the default. */
@@ -34,8 +35,9 @@ const facts = hot<{ id: number }>()((db, p) =>
       'contacts.number',
       'contacts.email',
     ])
-    .select(['companies.timeZone', 'companies.language', 'companies.status', 'companies.dueDate'])
+    .select(['companies.language', 'companies.status'])
     .select(['plans.useIntegrations', 'contacts.disableBot'])
+    .select(licenceColumns)
     .select((query) => [
       settingOfTicket(query, 'flowStopWords').as('stopWords'),
       settingOfTicket(query, 'invalidOptionMessage').as('invalidOption'),
@@ -74,8 +76,8 @@ export async function readWorld(scope: Scope, ticketId: number, draws: number[])
   }
 }
 
-const isAllowed = ({ status, dueDate, timeZone, useIntegrations, disableBot }: NonNullable<(typeof facts)['row']>) =>
-  status === 1 && useIntegrations === 1 && disableBot === 0 && !isPastDueDay(dueDate, timeZone)
+const isAllowed = ({ status, useIntegrations, disableBot, ...licence }: NonNullable<(typeof facts)['row']>) =>
+  status === 1 && useIntegrations === 1 && disableBot === 0 && !hasLicenceEnded(licence)
 
 function contactValues({ id, createdAt, name, ...row }: NonNullable<(typeof facts)['row']>): Values {
   const { number, email, language } = row

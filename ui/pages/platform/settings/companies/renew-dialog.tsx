@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Company } from '../../../../../src/features/provider/companies/model'
 import type { CompanyInvoice } from '../../../../../src/features/provider/invoices/model'
-import { renewed, renewedByPayment } from '../../../../../src/shared/recurrence'
+import { daysBetween, renewed, renewedByPayment } from '../../../../../src/shared/recurrence'
 import { Alert } from '../../../../components/alert'
 import { FormDialog } from '../../../../components/form-dialog'
 import { Select } from '../../../../components/select'
@@ -24,7 +24,9 @@ export function RenewDialog({ company, onClose }: RenewDialogProps) {
   const invoice = useUnpaidInvoice(company, onClose)
   const { name, dueDate, recurrence } = company
   const forward = renewed(company, recurrence).dueDate
-  const paid = renewedByPayment(company, dayOf(new Date().toISOString()), recurrence).dueDate
+  const graceDays = daysBetween(dueDate, company.worksUntil)
+  const graceStart = dayOf(new Date(Date.now() - graceDays * 86_400_000).toISOString())
+  const paid = renewedByPayment(company, graceStart, recurrence).dueDate
   const send = async ({ how }: { how: string }) => {
     if (invoice && how === 'settle') await settleInvoice(company, invoice.id)
     else await renewLicence(company)

@@ -1,0 +1,45 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Database } from '../../../core/storage/schema'
+import { addDays, isPastDueDay } from '../../../core/time'
+import type { SettingKey } from '../../../shared/settings'
+import { valueOrDefault } from '../settings/service'
+
+const setting = 'graceDays' satisfies SettingKey
+
+/** Columns of a query over companies by which `hasLicenceEnded` decides. */
+export const licenceColumns = (eb: ExpressionBuilder<Database, 'companies'>) =>
+  [
+    eb.ref('companies.dueDate').as('dueDate'),
+    eb.ref('companies.timeZone').as('timeZone'),
+    eb.ref('companies.trialExpiration').as('trialExpiration'),
+    eb
+      .selectFrom('installation')
+      .select('installation.value')
+      .where('installation.key', '=', setting)
+      .as('storedGraceDays'),
+  ] as const
+
+/** Columns of `licenceColumns`. */
+export interface LicenceRow {
+  dueDate: string
+  timeZone: string
+  /** Last day of a trial; null once a licence was paid for. */
+  trialExpiration: string | null
+  /** Stored value of the setting `graceDays`; null for its default. */
+  storedGraceDays: string | null
+}
+
+/** Days of grace of a company: those of the provider's setting; none for a trial (docs/adr/0190). */
+export const graceDaysOf = ({ trialExpiration, storedGraceDays }: Omit<LicenceRow, 'dueDate' | 'timeZone'>): number =>
+  trialExpiration === null ? Number(valueOrDefault(setting, storedGraceDays)) : 0
+
+/** Last day on which a company may work, `yyyy-mm-dd`: its due date and the days of grace after it. */
+export const lastDayOfWork = (row: Omit<LicenceRow, 'timeZone'>): string =>
+  addDays(row.dueDate.slice(0, 10), graceDaysOf(row))
+
+/**
+ * True once the licence has ended, days of grace included, in the company's time zone. Everything that an expired licence
+ * stops asks here.
+ */
+export const hasLicenceEnded = (row: LicenceRow, at = new Date()): boolean =>
+  isPastDueDay(lastDayOfWork(row), row.timeZone, at)
