@@ -137,3 +137,42 @@ test.each([
   const read = rows.map((line) => JSON.parse(line)).map((row) => (row.length === 4 ? row[3] : row[2]))
   expect(read).toEqual(expected)
 })
+
+test.each([
+  ['Silva, Ana, 11 98888-0051\nBia Souza, 11 98888-0052\nCaio, 11 98888-0053', 'Silva, Ana'],
+  [
+    '11 98888-0051 Ana, m\u00e3e do Jo\u00e3o\n11 98888-0052 Bia\n11 98888-0053 Caio, da loja, azul',
+    'Ana, m\u00e3e do Jo\u00e3o',
+  ],
+  ['Silva, Ana 11 98888-0051\nSouza, Bia 11 98888-0052', 'Silva, Ana'],
+  ['Ana - 11 98888-0051\nBia - 11 98888-0052', 'Ana'],
+  ['Recados\nAna pediu bolo, 11 98888-0051\nBia quer torta, doce e caf\u00e9, 11 98888-0052', 'Ana pediu bolo'],
+  ['Tel: 11 98888-0051, \nTel: 11 98888-0052', '5511988880051'],
+])('a text of one column keeps its commas and has names beside the numbers: %j', async (text, name) => {
+  expect(await readText(text)).toMatchObject({
+    columns: ['number'],
+    people: expect.arrayContaining([[name, '5511988880051']]),
+  })
+})
+
+test.each([
+  ['Ana Silva, 11 98888-0051\nBia Souza, 11 98888-0052', ['name', 'number']],
+  ['11 98888-0051, Silva, Ana\n11 98888-0052, Bia', ['number', 'name', 'field']],
+  ['Ana;11988880051;Rua A, 12, Centro, SP\nBia;11988880052;Rua B, 13, Centro, SP', ['name', 'number', 'field']],
+  ['Ana\t11988880051\tRua A, 12, Centro, SP\nBia\t11988880052\tRua B, 13, Sul, SP', ['name', 'number', 'field']],
+  ['Rua A, 12, Centro, SP|11988880051|Ana Lima\nRua B, 13, Sul, SP|11988880052|Bia Reis', ['field', 'number', 'name']],
+])('the separator of %j leaves the numbers alone in their cells', async (text, columns) => {
+  const read = await readText(text)
+  expect(read.columns).toEqual(columns as never)
+  expect(read.people.map(([, number]) => number)).toEqual(['5511988880051', '5511988880052'])
+})
+
+/** Proposed columns, and name and number of the people that an import of the proposal stores. */
+async function readText(text: string) {
+  const bytes = new TextEncoder().encode(text)
+  const { preview } = await sampleContactFile({ bytes, language: 'pt', country: 'BR' })
+  const { lines } = await parseContactFile({ bytes, language: 'pt', country: 'BR', layout: preview.layout })
+  const rows = new TextDecoder().decode(lines).trim().split('\n')
+  const people = rows.map((line) => JSON.parse(line)).filter((row) => row.length > 4)
+  return { columns: preview.layout.columns, people: people.map((row) => [row[1], row[2]]) }
+}

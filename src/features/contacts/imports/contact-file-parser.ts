@@ -6,7 +6,7 @@ import { limits } from '../../../shared/limits'
 import type { Layout } from './columns/layout'
 import { openFile } from './contact-file-parser/open-file'
 import type { TableRow } from './contact-file-parser/table'
-import { type LeftOut, PersonReader, type Reading } from './read-person'
+import { type LeftOut, learntRows, PersonReader, type Reading } from './read-person'
 
 /** A field of a parsed person: index of its name in `ParsedFile.fieldNames`, and value. */
 type ParsedField = [name: number, value: string]
@@ -47,9 +47,6 @@ export async function parseContactFile({ layout, language, country, ...source }:
   if (people.lines.count === 0) throw new AppError('ERR_SPREADSHEET_EMPTY')
   return { rows: people.lines.count, fieldNames: people.fieldNames, lines: people.lines.bytes() }
 }
-
-/** Rows by which the way of writing numbers is learnt. */
-const learntRows = 500
 
 class FileReading {
   readonly lines = new LineBuffer()

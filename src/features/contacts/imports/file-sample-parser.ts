@@ -7,7 +7,7 @@ import { type Proposal, proposeLayout } from './columns/propose'
 import { openFile } from './contact-file-parser/open-file'
 import type { OpenedFile, TableRow } from './contact-file-parser/table'
 import type { ImportPreview } from './model'
-import { PersonReader, type Reading } from './read-person'
+import { learntRows, PersonReader, type Reading } from './read-person'
 
 /** Rows of a sheet by which columns are proposed, and that the preview counts. */
 export const sampleRows = 1000
@@ -42,10 +42,14 @@ export async function sampleContactFile(input: SampleInput): Promise<FileSample>
   const sheet = chosen ? await sampleSheet(file, chosen.sheet, reading) : await bestSheet(file, reading)
   const layout = chosen?.layout ?? { sheet: sheet.at, heading: sheet.proposal.heading, columns: sheet.proposal.columns }
   const preview = describe(file, layout, sheet.rows, reading)
-  const isTitleAlone = sheet.rows.length === 1 && preview.refused === preview.sampled
-  if (preview.sampled === 0 || isTitleAlone) throw new AppError('ERR_SPREADSHEET_EMPTY')
+  if (preview.sampled === 0 || (preview.refused === preview.sampled && isTitleAlone(sheet.rows)))
+    throw new AppError('ERR_SPREADSHEET_EMPTY')
   return { preview, isSure: sheet.proposal.isSure && sheet.isOnly }
 }
+
+/** True for one row of words; one of digits is a person whose columns are asked for. */
+const isTitleAlone = ([first, ...others]: TableRow[]) =>
+  others.length === 0 && !first?.cells.some((cell) => cell.replace(/\D/g, '').length >= 8)
 
 interface SheetSample {
   at: number
@@ -91,6 +95,7 @@ function describe(file: OpenedFile, layout: Layout, rows: TableRow[], reading: R
   const titles = rows.find(({ row }) => row === layout.heading)?.cells ?? []
   const below = rows.filter(({ row }) => layout.heading === null || row > layout.heading)
   const reader = new PersonReader(layout, titles, reading)
+  reader.learnFrom(below.slice(0, learntRows))
   const read = below.map((row) => ({ row: row.row, ...reader.readRow(row) }))
   const leftOut = read.flatMap(({ row, leftOut }) =>
     leftOut.map(([column, fault, text]) => ({ row, column, fault, text })),

@@ -28,7 +28,7 @@ const americanCode = /^(?:00|\+)?1[ -]?\(?([2-9]\d{2})\)?(?!\d)/
 /** The number in a cell, or the reason why it is none. The only place that reads numbers of files. */
 export function readCell(typed: string, hints: NumberHints): ReadCell {
   const text = typed.trim()
-  const kind = notANumber(text)
+  const kind = notANumber(text, hints.country)
   if (kind) return { refused: kind === 'rounded' ? 'scientific' : 'otherCode' }
   const plain = withArea(plainDigits(text), hints.area ?? '')
   const stated = (hints.code ?? '').trim()

@@ -1,15 +1,17 @@
 import type { CellFault, ColumnMeaning, Language } from '../../../shared/enums'
 import { limits } from '../../../shared/limits'
-import { callingCodeOf } from '../../../shared/phone/countries'
 import type { NumberFault } from '../../../shared/phone/faults'
 import { cutText, removeInvalidCharacters } from '../../../shared/text'
 import { fieldName, isOwnHeading, uniqueName } from '../contacts/spreadsheet/own-file'
 import { columnWords } from './column-words'
+import { areDocuments } from './columns/cell-kinds'
 import { numberRank } from './columns/headings'
 import type { Layout } from './columns/layout'
 import { writesCodes } from './columns/written-codes'
 import type { TableRow } from './contact-file-parser/table'
-import { type NumberHints, type ReadCell, readCell } from './read-number'
+import { nameBeside } from './name-beside'
+import { numbersOfCell, withoutDocuments } from './numbers-of-cell'
+import type { ReadCell } from './read-number'
 
 /** A person of a file; `fields` are the columns without another meaning, by their headings. */
 export interface Person {
@@ -48,6 +50,9 @@ export interface Reading {
   language: Language
 }
 
+/** Rows of a file by which `learnFrom` learns how its numbers are written. */
+export const learntRows = 500
+
 /** Reads the rows of one layout. */
 export class PersonReader {
   private readonly columns: Column[]
@@ -55,6 +60,8 @@ export class PersonReader {
   /** In a file of this program a name of one dot is a name, and a field keeps its line breaks. */
   private readonly isOwnFile: boolean
   private writesCodes = false
+  /** Columns of numbers that hold documents, although their digits have the form of telephone numbers. */
+  private documents = new Set<Column>()
 
   /** @param titles cells of the heading; a column without one is called by its letter */
   constructor({ columns }: Layout, titles: string[], { country, language }: Reading) {
@@ -68,9 +75,12 @@ export class PersonReader {
     })
   }
 
-  /** Decides by rows of the file whether its numbers have the country code without `+`. */
+  /** Decides by rows of the file whether its numbers have the country code without `+`, and which columns are documents. */
   learnFrom(rows: TableRow[]) {
     const numbers = this.of('number')
+    this.documents = new Set(
+      numbers.filter((column) => areDocuments(rows.map(({ cells }) => this.numbersIn(cells, column)))),
+    )
     const cells = rows.flatMap((row) => numbers.map((column) => this.numbersIn(row.cells, column)))
     this.writesCodes = !this.isOwnFile && writesCodes(cells, this.country)
   }
@@ -89,7 +99,7 @@ export class PersonReader {
   read(cells: string[]): ReadRow {
     const leftOut: LeftOut[] = []
     const found = this.readNumbers(cells, leftOut)
-    const name = this.readName(cells)
+    const name = this.readName(cells) || (this.columns.length === 1 ? nameBeside(found.typed) : '')
     const typed = { name: name.slice(0, maxListed), number: found.typed.slice(0, maxListed) }
     if (!found.number) return { person: null, typed, fault: found.fault, leftOut: [] }
     const fields = this.readFields(cells, leftOut)
@@ -138,7 +148,8 @@ export class PersonReader {
       const [area, code] = [this.beside(column, 'areaCode'), this.beside(column, 'countryCode')]
       const codes = { area: this.textAt(cells, area), code: this.textAt(cells, code) }
       const hints = { country: this.country, writesCodes: this.writesCodes, ...codes }
-      return partsOf(this.numbersIn(cells, column), hints).map((part) => ({ ...part, column }))
+      const parts = numbersOfCell(this.numbersIn(cells, column), hints)
+      return (this.documents.has(column) ? withoutDocuments(parts) : parts).map((part) => ({ ...part, column }))
     })
     const numbers = read.flatMap(({ answer, ...part }) => ('number' in answer ? [{ ...part, ...answer }] : []))
     const byRank = numbers.toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -243,39 +254,6 @@ const faultOf = ([first]: { answer: ReadCell }[]): NumberFault =>
 
 const rankOf = ({ column, isMobile }: { column: Column; isMobile: boolean }) =>
   column.rank === 0 ? 0 : isMobile ? 1 + column.rank : 10 + column.rank
-
-/** Separators of several numbers in one cell. */
-const between = /:::|[;,/|]| (?:ou|or|e|y|and|o) /i
-/** Numbers of one cell that are read. */
-const maxNumbers = 10
-
-/**
- * Area code that the number of a part has, for the next parts: two digits in front of a separator, unless they are a calling
- * code or the code of a carrier.
- */
-function areaOf(part: string, number: string, { country, code = '' }: NumberHints): string | undefined {
-  if (number.startsWith('55') && (country === 'BR' || code !== '')) return /^[1-9]{2}/.exec(number.slice(2))?.[0]
-  const typed = /^\(?0?(\d{2})\)?[\s.-]/.exec(part)?.[1]
-  const home = callingCodeOf(country)
-  return [home, `${home}9`].some((prefix) => typed && number.startsWith(prefix + typed)) ? typed : undefined
-}
-
-/** The numbers of a cell. Digits of a number without its area code take it from the number before. */
-function partsOf(text: string, hints: NumberHints): { text: string; answer: ReadCell }[] {
-  if (text === '') return []
-  const whole = readCell(text, hints)
-  const parts = text
-    .split(between, maxNumbers)
-    .map((part) => part.trim())
-    .filter((part) => part.replace(/\D/g, '').length >= 8)
-  if (parts.length < 2) return [{ text, answer: whole }]
-  let { area = '' } = hints
-  return parts.map((part) => {
-    const answer = readCell(part, { ...hints, area })
-    if ('number' in answer) area = areaOf(part, answer.number, hints) ?? area
-    return { text: part, answer }
-  })
-}
 
 /** Letters of a column as spreadsheets show them: A to IV. */
 const letterOf = (at: number): string =>

@@ -19,11 +19,14 @@ const amount =
 /** Number in scientific form, with a dot or a comma. */
 const scientific = /^(\d)(?:[.,](\d{0,20}))?e\+?(\d{1,2})$/i
 
-/** The kind of a cell that is no telephone number however many digits it has; null when it may be one. */
-export function notANumber(cell: string): NotANumber | null {
+/**
+ * The kind of a cell that is no telephone number however many digits it has; null when it may be one. `country` (ISO 3166) is
+ * that of numbers without a country code: eleven digits may be a CPF in Brazil, and elsewhere a number with its code.
+ */
+export function notANumber(cell: string, country: string): NotANumber | null {
   const text = cell.trim()
   if (day.test(text) || plainDay.test(text)) return 'date'
-  if (cpf.test(text) || cnpj.test(text) || otherDocument.test(text) || isPlainDocument(text)) return 'document'
+  if (cpf.test(text) || cnpj.test(text) || otherDocument.test(text) || isPlainDocument(text, country)) return 'document'
   if (postalCode.test(text)) return 'postalCode'
   if (isRounded(text)) return 'rounded'
   return amount.test(text) ? 'amount' : null
@@ -43,10 +46,31 @@ export function plainDigits(cell: string): string {
 }
 
 /** A mobile number of Brazil has a nine as its third digit, and may by chance have the check digits of a CPF. */
-const isPlainDocument = (text: string) => (/^\d{11}$/.test(text) && text[2] !== '9' && isCpf(text)) || isCnpj(text)
+const isPlainDocument = (text: string, country: string) =>
+  (country === 'BR' && text[2] !== '9' && isCpf(text)) || isCnpj(text)
+
+/**
+ * True for digits with the check digits of a CPF or CNPJ, also without the zeros in front that spreadsheets remove. One of a
+ * hundred telephone numbers has them by chance, so that a column is judged by its cells together.
+ */
+export function mayBeDocument(cell: string): boolean {
+  const digits = plainDigits(cell.trim()).replace(/\D/g, '')
+  if (digits.length < 9 || digits.length > 14) return false
+  return (digits.length <= 11 && isCpf(digits.padStart(11, '0'))) || isCnpj(digits.padStart(14, '0'))
+}
+
+/** Cells with check digits of documents by which a column is one of documents: two may have them by chance. */
+const fewestDocuments = 3
+
+/** True for the filled cells of a column that holds documents, although its digits have the form of telephone numbers. */
+export function areDocuments(cells: string[]): boolean {
+  const filled = cells.filter((cell) => cell !== '')
+  const documents = filled.filter(mayBeDocument).length
+  return documents >= fewestDocuments && documents >= filled.length / 2
+}
 
 /** True for eleven digits of which the last two check the others. */
-export function isCpf(digits: string): boolean {
+function isCpf(digits: string): boolean {
   if (!/^\d{11}$/.test(digits) || /^(\d)\1{10}$/.test(digits)) return false
   return checkDigit(digits.slice(0, 9), 10) === digits[9] && checkDigit(digits.slice(0, 10), 11) === digits[10]
 }

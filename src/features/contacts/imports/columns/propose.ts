@@ -2,7 +2,7 @@ import type { ColumnMeaning } from '../../../../shared/enums'
 import { isOwnHeading, ownColumns } from '../../contacts/spreadsheet/own-file'
 import type { TableRow } from '../contact-file-parser/table'
 import { readCell } from '../read-number'
-import { isCpf, notANumber } from './cell-kinds'
+import { mayBeDocument, notANumber } from './cell-kinds'
 import { findHeading, widthOf } from './find-heading'
 import { isWeakNumberHeading, meaningOfHeading } from './headings'
 import type { Layout } from './layout'
@@ -46,6 +46,8 @@ class ColumnFacts {
   readonly isEmpty: boolean
   /** Shares of the cells with text: numbers of telephones, area codes, e-mail addresses, texts of letters, words with spaces. */
   readonly numbers: number
+  /** Numbers of telephones, also among words. */
+  readonly numbersInWords: number
   /** Addresses of WhatsApp, which are numbers whatever the heading says. */
   readonly accounts: number
   readonly areas: number
@@ -64,7 +66,9 @@ class ColumnFacts {
       cells.length === 0 ? 0 : cells.filter(matches).length / cells.length
     this.stated = meaningOfHeading(title)
     this.isEmpty = cells.length === 0
-    this.numbers = share(isCpf) > 0.5 ? 0 : share((cell) => isPhone(cell, country))
+    const isOfDocuments = share(mayBeDocument) >= 0.5
+    this.numbers = isOfDocuments ? 0 : share((cell) => isPhone(cell, country))
+    this.numbersInWords = isOfDocuments ? 0 : share((cell) => 'number' in readCell(cell, { country }))
     this.accounts = share((cell) => isAccount.test(cell))
     this.areas = share((cell) => /^\(?0?\d{2,4}\)?$/.test(cell.trim()))
     this.mails = share((cell) => /^\S+@[^\s@]+\.\S+$/.test(cell) && !/@(c\.us|g\.us|s\.whatsapp\.net)$/.test(cell))
@@ -88,7 +92,7 @@ function isPhone(cell: string, country: string): boolean {
     const text = part.trim()
     const digits = text.replace(/\D/g, '').length
     if (!/^[+\d(][\d\s().+-]{6,30}$/.test(text) && !isAccount.test(text)) return false
-    if (notANumber(text) || digits > 15) return false
+    if (notANumber(text, country) || digits > 15) return false
     return 'number' in readCell(text, { country }) && (digits >= 10 || separated.test(text))
   })
 }
@@ -104,6 +108,8 @@ function chooseNumbers(columns: ColumnFacts[]) {
   take((column) => column.isFree && column.numbers >= mostCells && column.stated === 'name')
   if (!isFound()) take((column) => column.isFree && column.numbers >= mostCells)
   if (!isFound()) take(({ stated }) => stated === 'number')
+  // Lines such as "Ana - 11 98888-0051".
+  if (columns.length === 1) take((column) => column.isFree && column.numbersInWords >= mostCells)
 }
 
 /**

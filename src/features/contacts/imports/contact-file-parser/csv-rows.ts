@@ -124,7 +124,7 @@ class CsvReader {
  * such as `"Ana,""(11) 98888-0051"""`.
  */
 function splitRow(row: string, separator: string): string[] {
-  if (!row.includes(separator) || row.includes('\n')) return [row]
+  if (separator === '' || !row.includes(separator) || row.includes('\n')) return [row]
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^\\${separator}"]*))\\${separator}`, 'gy')
   const cells = [...`${row}${separator}`.matchAll(cell)]
   if (cells.map(([whole]) => whole).join('') !== `${row}${separator}`) return row.split(separator)
