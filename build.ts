@@ -36,7 +36,7 @@ const entrypoints = [
 ]
 
 /** Files that the executable depends on. */
-const sources = new Bun.Glob('{src,ui,emulator,migrations}/**/*')
+const sources = new Bun.Glob('{src,ui,emulator,migrations,docs/manual}/**/*')
 
 async function main(args: string[]) {
   const ifChanged = args.includes('--if-changed')

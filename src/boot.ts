@@ -25,6 +25,7 @@ import { listConnectionsToStart } from './features/numbers/connections/sessions'
 import { pageWithLook } from './features/platform/look/page-with-look'
 import { readLookPicture } from './features/platform/look/read'
 import { showLook } from './features/platform/look/shown-look'
+import { manualRoutes } from './features/platform/manual/routes'
 import { sealStoredSettings } from './features/platform/settings/secret'
 import { allowCards, readConfig } from './features/provider/payments/config'
 import { seedPlan } from './features/provider/plans/service'
@@ -129,6 +130,7 @@ async function serve(config: Config, { services }: Parts, health: Health) {
   const readLook = showLook(services.auth.platform)
   const app = createApp(services)
     .use(healthRoutes(health, headersFor(config.publicUrl), config.metricsToken))
+    .use(manualRoutes(readLook))
     .use(pwa({ read: readLook, picture: (hash) => readLookPicture(services.auth.platform, hash) }))
     .use(spa(embedded, async (html, etag) => pageWithLook(html, etag, await readLook())))
   const { port, host: hostname } = config

@@ -43,7 +43,7 @@ export const sourceRoutes = (page: BundledInterface, server: (request: Request) 
         ...Object.fromEntries(serverPaths.map((path) => [path, server])),
       }
 
-const serverPaths = ['/api/*', '/media/*', '/ws', '/healthz', '/readyz', '/metrics', ...pwaPaths]
+const serverPaths = ['/api/*', '/docs', '/docs/*', '/media/*', '/ws', '/healthz', '/readyz', '/metrics', ...pwaPaths]
 
 const nameOf = ({ path }: EmbeddedFile) => path.slice(path.lastIndexOf('/') + 1)
 

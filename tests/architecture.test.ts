@@ -21,6 +21,7 @@ const rules: [from: RegExp, may: RegExp][] = [
     /^src\/whatsapp\//,
     /^src\/(whatsapp|core(?!\/storage\/(sqlite|postgres)\/)|shared)\/|^@whiskeysockets\/baileys|^(libsignal|pino|kysely)|^node:/,
   ],
+  [/^src\/features\/platform\/manual\/texts\./, /^docs\/manual\//],
   [
     /^src\/features\/([\w-]+\/)+([\w-]+-)?(routes|model|socket)\./,
     /^src\/(features|core(?!\/storage\/(sqlite|postgres)\/)|shared)\/|^elysia$|^node:/,

@@ -1,6 +1,17 @@
-import { Bell, CircleHelp, CircleUser, Keyboard, type LucideIcon, Megaphone, RotateCw, Search } from 'lucide-react'
+import {
+  Bell,
+  BookOpen,
+  CircleHelp,
+  CircleUser,
+  Keyboard,
+  type LucideIcon,
+  Megaphone,
+  RotateCw,
+  Search,
+} from 'lucide-react'
 import { unreadAnnouncements } from '../lib/announcements'
 import { useShortcut } from '../lib/keys'
+import { toManual } from '../lib/manual'
 import { openOverlay } from '../lib/overlay'
 import { paths } from '../lib/paths'
 import { useTranslation } from '../lib/use-translation'
@@ -9,7 +20,7 @@ import { openAccountDialog } from './account-dialogs'
 
 /** Entry of the account menu: a page (`to`) or an action (`run`). */
 export interface AccountEntry {
-  id: 'profile' | 'alerts' | 'announcements' | 'helps' | 'keys' | 'palette' | 'refresh'
+  id: 'profile' | 'alerts' | 'announcements' | 'helps' | 'manual' | 'keys' | 'palette' | 'refresh'
   label: string
   icon: LucideIcon
   to?: string
@@ -35,6 +46,12 @@ export function useAccountEntries(): AccountEntry[] {
       count,
     },
     { id: 'helps', label: t('helps.title'), icon: CircleHelp, to: paths.helps },
+    {
+      id: 'manual',
+      label: t('helps.manual'),
+      icon: BookOpen,
+      run: () => void open(toManual('inbox'), '_blank', 'noreferrer'),
+    },
     { id: 'keys', label: t('keys.title'), icon: Keyboard, run: () => openOverlay('keys'), shortcut: help },
     { id: 'palette', label: t('palette.open'), icon: Search, run: () => openOverlay('palette'), shortcut: palette },
     { id: 'refresh', label: t('shell.refresh'), icon: RotateCw, run: () => location.reload() },

@@ -1,6 +1,8 @@
 import type { Texts } from '../pt/all'
 
 export const helps: Texts['helps'] = {
+  manual: 'Manual',
+  manualOfScreen: 'Manual of this screen',
   title: 'Help',
   lead: 'Short videos about working with {{product}}.',
   play: 'Watch {{title}}',

@@ -1,6 +1,8 @@
 import type { Texts } from '../pt/all'
 
 export const helps: Texts['helps'] = {
+  manual: 'Manual',
+  manualOfScreen: 'Manual de esta pantalla',
   title: 'Ayuda',
   lead: 'Videos cortos sobre lo que se hace en {{product}}.',
   play: 'Ver {{title}}',

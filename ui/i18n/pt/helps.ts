@@ -1,4 +1,6 @@
 export const helps = {
+  manual: 'Manual',
+  manualOfScreen: 'Manual desta tela',
   title: 'Ajuda',
   lead: 'Vídeos curtos sobre o que se faz no {{product}}.',
   play: 'Assistir {{title}}',
