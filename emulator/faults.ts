@@ -13,7 +13,7 @@ type MediaSide = 'upload' | 'download' | 'both'
 export class Faults {
   private refusal: number | 'cut' | Off = 'off'
   private failures = new Map<string, number>()
-  private ackErrors: { code: string; times: number } = { code: '', times: 0 }
+  private ackErrors = { code: '', times: 0, number: undefined as string | undefined }
   private breaksLeft = 0
   private heldAcks: PromiseWithResolvers<void> | undefined
   private heldMedia: { until: PromiseWithResolvers<void>; side: MediaSide } | undefined
@@ -90,9 +90,12 @@ export class Faults {
     }
   }
 
-  /** Refuses the next `times` messages of linked devices in their ack (463, 479 …); they are not delivered. */
-  ackError(code: number | string, times = 1) {
-    this.ackErrors = { code: String(code), times }
+  /**
+   * Refuses the next `times` messages of linked devices, of one number or of all, in their ack (463, 479 …); they are not
+   * delivered.
+   */
+  ackError(code: number | string, times = 1, number?: string) {
+    this.ackErrors = { code: String(code), times, number }
   }
 
   /** Terminates the connection at each of the next `times` messages of linked devices; they are not delivered. */
@@ -211,7 +214,8 @@ export class Faults {
     return this.failures.get(number) ?? this.failures.get('*') ?? (revision < this.minRevision ? 405 : undefined)
   }
 
-  takeAckError(): string | undefined {
+  takeAckError(number: string): string | undefined {
+    if (this.ackErrors.number !== undefined && this.ackErrors.number !== number) return undefined
     return this.ackErrors.times-- > 0 ? this.ackErrors.code : undefined
   }
 

@@ -13,7 +13,7 @@ export function acceptMessage(connection: Connection, node: Stanza) {
     connection.cut()
     return
   }
-  const error = network.faults.takeAckError() ?? companion.owner.newChats.refusalOf(node)
+  const error = network.faults.takeAckError(companion.owner.number) ?? companion.owner.newChats.refusalOf(node)
   const { id, to } = node.attrs
   const ack = stanza('ack', { class: 'message', id, from: to, t: unixSeconds(), error })
   const { acksReleased: acksHeld } = network.faults

@@ -58,6 +58,13 @@ const waits = async () =>
       `/campaigns/${campaignId}/recipients?state=pending`,
     )
   ).recipients.map(({ wait }) => wait?.reason)
+/** Adds to an error how far each person is, which the time alone does not tell. */
+async function withState(error: Error): Promise<never> {
+  const [progress, recipients] = await Promise.all(
+    ['progress', 'recipients'].map((part) => shop.request('GET', `/campaigns/${campaignId}/${part}`)),
+  )
+  throw new Error(`${error.message} ${JSON.stringify({ progress, recipients, reached: await countReached() })}`)
+}
 const countAnswered = async () =>
   (await shop.request<{ count: number }>('GET', `/campaigns/${campaignId}/recipients?only=answered`)).count
 
@@ -181,7 +188,7 @@ test('after its time it starts, is stopped, refused for strangers (463) and for 
   await button(row(), 'Parar Pães da semana').click()
   await button(ana.getByRole('dialog'), 'Parar').click()
   await row().getByText('Parada').waitFor()
-  await harness.control.fault('ackError', 463, 1)
+  await harness.control.fault('ackError', 463, 1, shop.owner)
   const before = await countReached()
   await button(row(), 'Reiniciar Pães da semana').click()
   await row().getByText('O WhatsApp restringiu o número.').waitFor()
@@ -195,7 +202,7 @@ test('after its time it starts, is stopped, refused for strangers (463) and for 
   await row()
     .getByText(/Espera: o WhatsApp limita o número, até/)
     .waitFor()
-  await harness.control.fault('ackError', 429, 1)
+  await harness.control.fault('ackError', 429, 1, shop.owner)
   await passTime(hour)
   await until('the refusal for too many messages', async () => (await waits()).includes('retry'))
   await until('all messages left', async () => {
@@ -203,7 +210,7 @@ test('after its time it starts, is stopped, refused for strangers (463) and for 
     await Bun.sleep(500)
     await passTime(hour / 12)
     return (await countSent()) === 5 && (await countReached()) === 4
-  })
+  }).catch(withState)
   for (const person of people.slice(0, 4))
     expect(await received(person)).toEqual([textOf(person), 'Veja o cardápio', expect.any(String)])
 })

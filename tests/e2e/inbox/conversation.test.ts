@@ -180,7 +180,7 @@ test('a colleague’s note appears and disappears live and is not among the mess
 })
 
 test('a message refused by WhatsApp shows the reason and is sent on retry', async () => {
-  await harness.control.fault('ackError', 463, 1)
+  await harness.control.fault('ackError', 463, 1, shop.owner)
   await sendMessage(page, 'Fica pronto às seis')
   await bubble(page, 'Fica pronto')
     .getByText('Não entregue. O WhatsApp não deixa este número iniciar conversas agora (463)')
@@ -191,7 +191,7 @@ test('a message refused by WhatsApp shows the reason and is sent on retry', asyn
 })
 
 test('a refused message that is discarded is removed from conversation, list and API', async () => {
-  await harness.control.fault('ackError', 463, 1)
+  await harness.control.fault('ackError', 463, 1, shop.owner)
   await sendMessage(page, 'Isto não vai')
   await button(bubble(page, 'Isto não vai'), 'Descartar').click()
   await bubble(page, 'Isto não vai').waitFor({ state: 'detached' })
