@@ -267,6 +267,7 @@ export async function createInstallation({
       userId: id,
       name: capitalized(name),
       profile,
+      withheld: [],
       super: rest.super === true,
       allTicket,
       queueIds: [...queueIds],

@@ -23,9 +23,8 @@ export async function publishFlow(platform: Platform, companyId: CompanyId, queu
     profile,
     super: false,
     allTicket: 'enabled',
-    queueIds: [],
   } as const
-  const scope = platform.scope(companyId, { ...viewer, queueIds: [] })
+  const scope = platform.scope(companyId, { ...viewer, queueIds: [], withheld: [] })
   const { id } = await createReadyFlow(scope, { key: 'appointment', language: 'pt', name, queueId })
   await publishDraft(scope, id, 'Primeira versão')
   await createPhrase(scope, { name, flowId: id, phrase: flowPhrase, matching: 'contains' })

@@ -2,6 +2,7 @@ import type { Profile } from './enums'
 import { limits } from './limits'
 import { parseMacros } from './macros'
 import { countryCodes, defaultCountry } from './phone/countries'
+import { parseRoleLimits } from './role-limits'
 
 type Role = Profile | 'super'
 
@@ -68,6 +69,14 @@ export const settingRules = {
   campaignsEnabled: { ...option, values: ['true', 'false'], default: 'false', write: 'super' },
   /** Minutes after closing within which a new message reopens the ticket instead of making one; 0 never does. */
   reopenWindowMinutes: { default: '120', number: { min: 0, max: 525_600 }, read: 'user', write: 'admin' },
+  /** Rights that the company's roles have lost, as JSON (shared/role-limits.ts, ADR 0193). */
+  roleLimits: {
+    default: '',
+    text: { max: 500 },
+    isValid: (value: string) => parseRoleLimits(value) !== null,
+    read: 'user',
+    write: 'admin',
+  },
   /** Requires a second factor of all users of the company, from their next login on. */
   secondFactorRequired: option,
   /** Lets users log in on a computer and on phones at the same time, up to the plan's number of devices. */

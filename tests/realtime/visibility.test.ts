@@ -12,6 +12,7 @@ const person = (userId: number, profile: Profile, queueIds: number[], rest: Part
   userId,
   name: `Person ${userId}`,
   profile,
+  withheld: [],
   super: false,
   allTicket: 'desabled' as AllTicket,
   queueIds,

@@ -1,8 +1,8 @@
 import i18n from 'i18next'
 import { useEffect } from 'react'
 import type { Campaign } from '../../src/features/campaigns/campaign/model'
-import { can } from '../../src/shared/permissions'
 import { api, unwrapResponse } from '../lib/api'
+import { useCan } from '../lib/can'
 import { addToHistory } from '../lib/notify-history'
 import { toCampaignReport } from '../lib/paths'
 import { useLive } from '../lib/realtime'
@@ -18,8 +18,9 @@ const storageKey = () => `campaign-alerts:${me.peek()?.id ?? 0}`
 
 /** Enters campaigns that the server stopped in the bell's history, those of the user's absence too; mounted in the shell. */
 export function useCampaignAlerts() {
-  const { id, profile, company } = useMe()
-  const isConcerned = can(profile, 'campaign:view') && company.plan.useCampaigns
+  const { id, company } = useMe()
+  const mayRead = useCan('campaign:view')
+  const isConcerned = mayRead && company.plan.useCampaigns
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user has another history.
   useEffect(() => (isConcerned ? whenIdle(() => void loadStopped()) : undefined), [isConcerned, id])
   useLive({ campaign: (event) => 'campaign' in event && receiveStopped(event.campaign) }, () =>

@@ -32,12 +32,16 @@ export function PersonData({ contact, onErased }: PersonDataProps) {
           <ErasureForm contact={contact} onErased={onErased} onCancel={() => setErasing(false)} />
         ) : (
           <div className="flex flex-wrap gap-2">
-            <Button icon={<Download aria-hidden />} onClick={() => void exportPerson(contact.id)}>
-              {t('audit.exportPerson')}
-            </Button>
-            <Button icon={<Trash2 aria-hidden />} onClick={() => setErasing(true)}>
-              {t('audit.erasePerson')}
-            </Button>
+            <Can do="company:export">
+              <Button icon={<Download aria-hidden />} onClick={() => void exportPerson(contact.id)}>
+                {t('audit.exportPerson')}
+              </Button>
+            </Can>
+            <Can do="privacy:erase">
+              <Button icon={<Trash2 aria-hidden />} onClick={() => setErasing(true)}>
+                {t('audit.erasePerson')}
+              </Button>
+            </Can>
           </div>
         )}
       </section>

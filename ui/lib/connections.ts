@@ -2,6 +2,7 @@ import { computed, effect, signal } from '@preact/signals-react'
 import type { Connection } from '../../src/features/numbers/connections/model'
 import { can } from '../../src/shared/permissions'
 import { api, unwrapResponse } from './api'
+import { roleOf } from './can'
 import { createList } from './list'
 import { useLive } from './realtime'
 import { me } from './session'
@@ -41,7 +42,7 @@ const openingMs = 30_000
 export const isConnectionDown = computed(
   () =>
     me.value !== null &&
-    can(me.value.profile, 'connection:edit') &&
+    can(roleOf(me.value), 'connection:edit') &&
     connections.rows.value.some(({ status }) => status !== 'CONNECTED'),
 )
 

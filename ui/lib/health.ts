@@ -5,6 +5,7 @@ import type { Events } from '../../src/core/events'
 import type { ConnectionHealth } from '../../src/features/numbers/connections/model'
 import { can } from '../../src/shared/permissions'
 import { api, unwrapResponse } from './api'
+import { roleOf } from './can'
 import { connections } from './connections'
 import { createLiveValue } from './live-value'
 import { loadNumberAlerts } from './number-alerts'
@@ -34,7 +35,7 @@ export async function reloadHealth() {
 
 const mayReceive = () => {
   const person = me.peek()
-  return person !== null && can(person.profile, 'connection:edit')
+  return person !== null && can(roleOf(person), 'connection:edit')
 }
 
 /** Loads and updates the health data; mounted once, in the shell. */

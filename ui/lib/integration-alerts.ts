@@ -2,7 +2,7 @@ import { computed } from '@preact/signals-react'
 import i18n from 'i18next'
 import { useEffect } from 'react'
 import type { Events } from '../../src/core/events'
-import { can } from '../../src/shared/permissions'
+import { useCan } from './can'
 import { integrations } from './integrations'
 import { addToHistory } from './notify-history'
 import { paths } from './paths'
@@ -23,8 +23,9 @@ export const hasFailedWebhook = computed(() =>
 
 /** Loads integrations and webhooks and receives alerts for users who may edit them; mounted once, in the shell. */
 export function useIntegrationAlerts() {
-  const { profile, company } = useMe()
-  const isConcerned = can(profile, 'integration:edit') && company.plan.useIntegrations
+  const { company } = useMe()
+  const mayRead = useCan('integration:edit')
+  const isConcerned = mayRead && company.plan.useIntegrations
   useEffect(() => {
     if (!isConcerned) return
     return whenIdle(() => {

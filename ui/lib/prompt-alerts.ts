@@ -2,8 +2,8 @@ import { computed } from '@preact/signals-react'
 import i18n from 'i18next'
 import { useEffect } from 'react'
 import type { Events } from '../../src/core/events'
-import { can } from '../../src/shared/permissions'
 import { textVoice } from '../../src/shared/voices'
+import { useCan } from './can'
 import { addToHistory } from './notify-history'
 import { paths } from './paths'
 import { prompts } from './prompts'
@@ -21,8 +21,9 @@ export const needsKey = computed(() =>
 
 /** Loads the prompts and receives alerts for users who may edit prompts; mounted once, in the shell. */
 export function usePromptAlerts() {
-  const { profile, company } = useMe()
-  const isConcerned = can(profile, 'prompt:edit') && company.plan.useOpenAi
+  const { company } = useMe()
+  const mayRead = useCan('prompt:edit')
+  const isConcerned = mayRead && company.plan.useOpenAi
   useEffect(() => (isConcerned ? whenIdle(() => prompts.more()) : undefined), [isConcerned])
   useLive({ promptAlert: receivePromptAlert }, () => undefined)
 }

@@ -4,6 +4,7 @@ import type { Me } from '../../src/features/accounts/auth/model'
 import type { PlanFlag } from '../../src/shared/enums'
 import { can, type Permission } from '../../src/shared/permissions'
 import type { Texts } from '../i18n/pt/all'
+import { roleOf } from '../lib/can'
 
 /** Text groups of screens that have a title. */
 type Titled = { [Area in keyof Texts]: Texts[Area] extends { title: string } ? Area : never }[keyof Texts]
@@ -38,4 +39,4 @@ export interface MenuRow {
 
 /** True if the person's permission, plan and role open the row's screen. */
 export const mayOpen = (me: Me, row: MenuRow) =>
-  (!row.can || can(me.profile, row.can)) && (!row.plan || me.company.plan[row.plan]) && (!row.super || me.super)
+  (!row.can || can(roleOf(me), row.can)) && (!row.plan || me.company.plan[row.plan]) && (!row.super || me.super)

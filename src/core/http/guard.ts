@@ -139,7 +139,7 @@ function createGuard(auth: Auth) {
         refuseKey(caller)
         if (permission === true) return
         assertEnrolled(caller)
-        assertAllowed(can(caller.me.profile, permission))
+        assertAllowed(can(caller.me, permission))
       }),
     }),
     enrolling: {
@@ -153,7 +153,7 @@ function createGuard(auth: Auth) {
       detail: extensionFields({ 'x-guard': 'can', 'x-permission': permission }),
       ...hooksFor((caller) => {
         assertLicensed(caller)
-        assertAllowed(can(caller.me.profile, permission))
+        assertAllowed(can(caller.me, permission))
       }),
     }),
     plan: (flag: PlanFlag) => ({

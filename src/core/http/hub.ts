@@ -23,8 +23,8 @@ export interface Listener {
 }
 
 /** Topic shared by viewers with equal rights, who mostly receive the same frames. */
-export const topicOf = (companyId: CompanyId, { profile, super: above, allTicket, queueIds }: Viewer) =>
-  `${companyId}/${profile}/${above}/${allTicket}/${[...queueIds].sort((a, b) => a - b).join()}`
+export const topicOf = (companyId: CompanyId, { profile, withheld, super: above, allTicket, queueIds }: Viewer) =>
+  `${companyId}/${profile}/${withheld.join('+')}/${above}/${allTicket}/${[...queueIds].sort((a, b) => a - b).join()}`
 
 /** Listeners of one topic with their view of one event: one for all, or one each. */
 interface Group<P> {

@@ -18,6 +18,6 @@ declare module '../../core/events' {
 export const accountsEvents = {
   user: (viewer, payload) =>
     viewer.profile === 'admin' || (payload.action !== 'delete' && payload.user.id === viewer.userId) ? payload : null,
-  apiKey: (viewer, payload) => (can(viewer.profile, 'apiKey:edit') ? payload : null),
+  apiKey: (viewer, payload) => (can(viewer, 'apiKey:edit') ? payload : null),
   auth: (viewer, payload) => (payload.user.id === viewer.userId ? payload : null),
 } satisfies Partial<Visibility>

@@ -12,5 +12,5 @@ declare module '../../core/events' {
 
 /** Payload of each event for one viewer. */
 export const apiEvents = {
-  webhook: (viewer, payload) => (can(viewer.profile, 'integration:edit') ? payload : null),
+  webhook: (viewer, payload) => (can(viewer, 'integration:edit') ? payload : null),
 } satisfies Partial<Visibility>

@@ -43,12 +43,12 @@ declare module '../../core/events' {
 /** Payload of each event for one viewer. */
 export const automationEvents = {
   queue: (_, payload) => payload,
-  flow: (viewer, payload) => (can(viewer.profile, 'flow:edit') ? payload : null),
-  flowEditors: (viewer, payload) => (can(viewer.profile, 'flow:edit') ? payload : null),
-  flowCampaign: (viewer, payload) => (can(viewer.profile, 'flow:edit') ? payload : null),
-  flowReplay: (viewer, payload) => (can(viewer.profile, 'flow:edit') ? payload : null),
-  queueIntegration: (viewer, payload) => (can(viewer.profile, 'integration:edit') ? payload : null),
-  prompt: (viewer, payload) => (can(viewer.profile, 'prompt:edit') ? payload : null),
-  promptAlert: (viewer, payload) => (can(viewer.profile, 'prompt:edit') ? payload : null),
-  integrationAlert: (viewer, payload) => (can(viewer.profile, 'integration:edit') ? payload : null),
+  flow: (viewer, payload) => (can(viewer, 'flow:edit') ? payload : null),
+  flowEditors: (viewer, payload) => (can(viewer, 'flow:edit') ? payload : null),
+  flowCampaign: (viewer, payload) => (can(viewer, 'flow:edit') ? payload : null),
+  flowReplay: (viewer, payload) => (can(viewer, 'flow:edit') ? payload : null),
+  queueIntegration: (viewer, payload) => (can(viewer, 'integration:edit') ? payload : null),
+  prompt: (viewer, payload) => (can(viewer, 'prompt:edit') ? payload : null),
+  promptAlert: (viewer, payload) => (can(viewer, 'prompt:edit') ? payload : null),
+  integrationAlert: (viewer, payload) => (can(viewer, 'integration:edit') ? payload : null),
 } satisfies Partial<Visibility>

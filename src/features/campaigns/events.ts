@@ -18,5 +18,5 @@ declare module '../../core/events' {
 
 /** Payload of each event for one viewer. */
 export const campaignsEvents = {
-  campaign: (viewer, payload) => (can(viewer.profile, 'campaign:view') ? payload : null),
+  campaign: (viewer, payload) => (can(viewer, 'campaign:view') ? payload : null),
 } satisfies Partial<Visibility>

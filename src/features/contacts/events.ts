@@ -38,10 +38,10 @@ declare module '../../core/events' {
 export const contactsEvents = {
   contact: (_, payload) => payload,
   tag: (_, payload) => payload,
-  contactList: (viewer, payload) => (can(viewer.profile, 'campaign:edit') ? payload : null),
-  numberCheck: (viewer, payload) => (can(viewer.profile, 'campaign:edit') ? payload : null),
-  contactListImport: (viewer, payload) => (can(viewer.profile, 'campaign:edit') ? payload : null),
+  contactList: (viewer, payload) => (can(viewer, 'campaign:edit') ? payload : null),
+  numberCheck: (viewer, payload) => (can(viewer, 'campaign:edit') ? payload : null),
+  contactListImport: (viewer, payload) => (can(viewer, 'campaign:edit') ? payload : null),
   contactImport: (_, payload) => payload,
-  contactListItem: (viewer, payload) => (can(viewer.profile, 'campaign:edit') ? payload : null),
-  optOut: (viewer, payload) => (can(viewer.profile, 'campaign:view') ? payload : null),
+  contactListItem: (viewer, payload) => (can(viewer, 'campaign:edit') ? payload : null),
+  optOut: (viewer, payload) => (can(viewer, 'campaign:view') ? payload : null),
 } satisfies Partial<Visibility>

@@ -21,14 +21,14 @@ declare module '../../core/events' {
 
 /** Payload of each event for one viewer. */
 export const numbersEvents = {
-  coldLane: (viewer, payload) => (can(viewer.profile, 'campaign:view') ? payload : null),
+  coldLane: (viewer, payload) => (can(viewer, 'campaign:view') ? payload : null),
   whatsapp: (viewer, payload) =>
-    payload.action === 'delete' || can(viewer.profile, 'connection:edit')
+    payload.action === 'delete' || can(viewer, 'connection:edit')
       ? payload
       : { ...payload, whatsapp: { ...payload.whatsapp, qrcode: '', pairingCode: '' } },
-  connectionHealth: (viewer, payload) => (can(viewer.profile, 'connection:edit') ? payload : null),
+  connectionHealth: (viewer, payload) => (can(viewer, 'connection:edit') ? payload : null),
   whatsappSession: (viewer, payload) =>
-    can(viewer.profile, 'connection:edit')
+    can(viewer, 'connection:edit')
       ? payload
       : { ...payload, session: { ...payload.session, qrcode: '', pairingCode: '' } },
 } satisfies Partial<Visibility>

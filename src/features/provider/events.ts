@@ -30,9 +30,9 @@ declare module '../../core/events' {
 
 /** Payload of each event for one viewer. */
 export const providerEvents = {
-  dataExport: (viewer, payload) => (can(viewer.profile, 'privacy:edit') ? payload : null),
+  dataExport: (viewer, payload) => (can(viewer, 'company:export') ? payload : null),
   payment(viewer, payload) {
-    if (can(viewer.profile, 'invoice:list')) return payload
+    if (can(viewer, 'invoice:list')) return payload
     return payload.action === 'CONCLUIDA' ? { action: payload.action, company: payload.company } : null
   },
   tenant: (viewer, payload) => (viewer.super ? payload : null),

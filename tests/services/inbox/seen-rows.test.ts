@@ -7,7 +7,9 @@ const me = people.bob.id
 /** People with each combination of rights that decides what they see. */
 const agents = (['admin', 'supervisor', 'user'] as const).flatMap((profile) =>
   (['enabled', 'desabled'] as const).flatMap((allTicket) =>
-    [[], [1], [1, 2]].map((queueIds): Agent => ({ userId: me, profile, allTicket, queueIds })),
+    [[], [1], [1, 2]].flatMap((queueIds) =>
+      [[], ['allTickets'] as const].map((withheld): Agent => ({ userId: me, profile, withheld, allTicket, queueIds })),
+    ),
   ),
 )
 const assignments = [null, me, people.caio.id].flatMap((userId) =>

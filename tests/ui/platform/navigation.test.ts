@@ -24,7 +24,7 @@ const plan = Object.fromEntries(
   ].map((flag) => [flag, true]),
 )
 const person = (profile: Me['profile'], isSuper = false) =>
-  ({ id: 1, profile, super: isSuper, company: { plan } }) as unknown as Me
+  ({ id: 1, profile, super: isSuper, company: { plan, settings: [] } }) as unknown as Me
 
 /** Addresses of the 29 entries that the menu had when it was one flat list. */
 const formerMenu = [

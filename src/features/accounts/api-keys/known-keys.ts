@@ -8,8 +8,10 @@ import { isPastDueDay } from '../../../core/time'
 import { type PlanFlag, planFlags, planFlagsOf } from '../../../shared/enums'
 import { parseJson } from '../../../shared/json'
 import type { KeyScope } from '../../../shared/key-scopes'
-import { can } from '../../../shared/permissions'
+import { roleHas } from '../../../shared/permissions'
+import { withheldFrom } from '../../../shared/role-limits'
 import { hasLicenceEnded, licenceColumns } from '../../platform/company/licence'
+import { roleLimitsColumn } from '../../platform/settings/role-limits'
 import { sendLimitColumns, sendLimitOf } from '../../platform/settings/send-limit'
 
 /** An API key with its maker, company, plan and licence, as last read. */
@@ -57,6 +59,7 @@ const byHash = prepare<{ hash: string }>()((db, p) =>
     .select(['companies.status'])
     .select(licenceColumns)
     .select(flagColumns)
+    .select(roleLimitsColumn)
     .select(sendLimitColumns),
 )
 type KeyRow = NonNullable<Awaited<ReturnType<typeof byHash.first>>>
@@ -119,7 +122,10 @@ export class KnownKeys {
     const queueIds = queues.map(({ queueId }) => queueId)
     return {
       ...{ id, companyId, name: keyName, scopes: parseJson<KeyScope[]>(row.scopes) },
-      me: { userId, name, profile, allTicket, queueIds, super: false, key: keyName },
+      me: {
+        ...{ userId, name, profile, allTicket, queueIds, super: false, key: keyName },
+        withheld: withheldFrom(profile, row.roleLimits),
+      },
       networks: networksOf(parseJson<string[]>(row.addresses)),
       plan: planFlagsOf(row),
       isCompanyOn: row.status === 1,
@@ -133,4 +139,4 @@ export class KnownKeys {
 
 /** True until the end of its last day, while its maker may have keys. */
 const isValid = ({ expiresOn, timeZone, profile, support }: KeyRow) =>
-  (expiresOn === null || !isPastDueDay(expiresOn, timeZone)) && can(profile, 'apiKey:edit') && support === 0
+  (expiresOn === null || !isPastDueDay(expiresOn, timeZone)) && roleHas(profile, 'apiKey:edit') && support === 0

@@ -2,7 +2,7 @@ import type { Scope } from '../../../core/scope'
 import { isPastDueDay } from '../../../core/time'
 import { AppError } from '../../../shared/errors'
 import { parseJson } from '../../../shared/json'
-import { can } from '../../../shared/permissions'
+import { roleHas } from '../../../shared/permissions'
 import type { ApiKey } from './model'
 
 const keyRows = ({ db }: Scope) =>
@@ -31,6 +31,6 @@ const toApiKey = ({ scopes, addresses, userId, userName, profile, timeZone, ...r
   scopes: parseJson(scopes),
   addresses: parseJson(addresses),
   confirms: row.confirms === 1,
-  ended: (row.expiresOn !== null && isPastDueDay(row.expiresOn, timeZone)) || !can(profile, 'apiKey:edit'),
+  ended: (row.expiresOn !== null && isPastDueDay(row.expiresOn, timeZone)) || !roleHas(profile, 'apiKey:edit'),
   user: { id: userId, name: userName },
 })

@@ -12,9 +12,11 @@ import { hot } from '../../../core/storage/tenant'
 import { type PlanFlag, planFlags, planFlagsOf } from '../../../shared/enums'
 import { AppError, type ErrorCode } from '../../../shared/errors'
 import { keyStart } from '../../../shared/key-scopes'
+import { withheldFrom } from '../../../shared/role-limits'
 import { RefusalLog } from '../../platform/audit/refusals'
 import { auditSupportAccess } from '../../platform/audit/support-access'
 import { hasLicenceEnded, licenceColumns } from '../../platform/company/licence'
+import { roleLimitsColumn } from '../../platform/settings/role-limits'
 import { type KnownKey, KnownKeys } from '../api-keys/known-keys'
 import { requiredSince, secondFactor } from '../users/read'
 import { type RateLimits, rateLimits } from './rate-limits'
@@ -64,7 +66,7 @@ const sessionQuery = hot<{ tokenId: number; userId: number }>()((db, p) =>
     ])
     .select(licenceColumns)
     .select(flagColumns)
-    .select([secondFactor, requiredSince]),
+    .select([secondFactor, requiredSince, roleLimitsColumn]),
 )
 
 const queuesOf = hot<{ userId: number }>()((db, p) =>
@@ -268,6 +270,7 @@ export class Authenticator implements Auth {
       userId,
       name: row.name,
       profile: row.profile,
+      withheld: withheldFrom(row.profile, row.roleLimits),
       super: row.super === 1,
       allTicket: row.allTicket,
       queueIds: (await db.run(queuesOf, { userId })).map(({ queueId }) => queueId),

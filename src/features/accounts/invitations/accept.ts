@@ -2,7 +2,7 @@ import type { ClientInfo } from '../../../core/http/client-info'
 import type { Platform, Scope } from '../../../core/scope'
 import { AppError } from '../../../shared/errors'
 import { parseJson } from '../../../shared/json'
-import { can } from '../../../shared/permissions'
+import { roleHas } from '../../../shared/permissions'
 import { recordAuditEntry } from '../../platform/audit/record'
 import { hasLicenceEnded, licenceColumns } from '../../platform/company/licence'
 import { passwordMinimum } from '../../platform/settings/password-minimum'
@@ -86,7 +86,7 @@ async function getValid(platform: Platform, token: string) {
     .where('tokenHash', '=', hashOf(platform.ports.secrets, token))
     .where('invitations.expiresAt', '>', new Date().toISOString())
     .executeTakeFirst()
-  if (!row || !can(row.authorProfile, 'user:edit')) throw new AppError('ERR_INVITATION_INVALID')
+  if (!row || !roleHas(row.authorProfile, 'user:edit')) throw new AppError('ERR_INVITATION_INVALID')
   if (row.status !== 1) throw new AppError('ERR_COMPANY_DISABLED')
   if (hasLicenceEnded(row)) throw new AppError('ERR_SUBSCRIPTION_EXPIRED', { dueDate: row.dueDate })
   return row

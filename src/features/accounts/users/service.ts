@@ -20,7 +20,7 @@ type Row = Selectable<Database['users']>
 /** Returns a user, to admins or to the user. @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION */
 export async function showUser(scope: Scope, id: number): Promise<User> {
   const user = await getUser(scope, id)
-  if (id !== scope.viewer.userId && !can(scope.viewer.profile, 'user:edit')) throw new AppError('ERR_NO_PERMISSION')
+  if (id !== scope.viewer.userId && !can(scope.viewer, 'user:edit')) throw new AppError('ERR_NO_PERMISSION')
   return user
 }
 
@@ -96,7 +96,7 @@ export async function updateUser(
   if (!isSelf && undoSeconds !== row.undoSeconds) throw new AppError('ERR_NO_PERMISSION')
   // Also checks ids that are dropped below, so that another company's id is always an error.
   await assertReferencesExist(outer, change)
-  const input = can(outer.viewer.profile, 'user:edit') ? change : withoutRights(change)
+  const input = can(outer.viewer, 'user:edit') ? change : withoutRights(change)
   const values = valuesOf(input) // without the row's columns, which may change while the password is hashed
   const { email = row.email, name = row.name } = values
   if (isSelf && (email !== row.email || input.password !== undefined))
@@ -134,8 +134,8 @@ export const setLanguage = (outer: Scope, language: Language): Promise<User> =>
 export async function getEditableUser(scope: Scope, id: number): Promise<Row> {
   const row = await scope.db.select('users').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_USER_FOUND')
-  const { userId, profile, super: above } = scope.viewer
-  const may = id === userId || (can(profile, 'user:edit') && (row.super === 0 || above))
+  const { userId, super: above } = scope.viewer
+  const may = id === userId || (can(scope.viewer, 'user:edit') && (row.super === 0 || above))
   if (!may || row.support === 1) throw new AppError('ERR_NO_PERMISSION')
   return row
 }

@@ -8,7 +8,7 @@ import { can } from '../../../shared/permissions'
  */
 export function publishEditors(hub: Hub, companyId: CompanyId, flowId: number, isOpen: boolean) {
   const people = hub.present(companyId).filter((listener) => listener.flowId === flowId)
-  const allowed = people.map(({ viewer }) => viewer).filter(({ profile }) => can(profile, 'flow:edit'))
+  const allowed = people.map(({ viewer }) => viewer).filter((viewer) => can(viewer, 'flow:edit'))
   if (people.length === 0 || (isOpen && people.length === 1)) return
   const editors = [...new Map(allowed.map(({ userId, name }) => [userId, { id: userId, name }])).values()]
   hub.publish(

@@ -147,7 +147,7 @@ export class SocketConnection implements Listener {
 
   /** Opens the editor of a flow on this screen, in place of another one. @throws ERR_NO_FLOW_FOUND, ERR_NO_PERMISSION */
   async showFlow(flowId: number) {
-    if (!can(this.viewer.profile, 'flow:edit')) throw new AppError('ERR_NO_PERMISSION')
+    if (!can(this.viewer, 'flow:edit')) throw new AppError('ERR_NO_PERMISSION')
     await getFlow(Scope.for(this.auth.platform.ports, this.companyId, this.viewer), flowId)
     if (this.isClosed || this.flowId === flowId) return
     this.hideFlow()

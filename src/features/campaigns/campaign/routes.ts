@@ -66,7 +66,7 @@ export const campaignRoutes = (auth: Auth) =>
       detail: documentResponse(Campaign),
     })
     .delete('/:id', ({ scope, params }) => deleteCampaign(scope, params.id), {
-      can: 'contact:delete',
+      can: 'campaign:delete',
       plan,
       params,
       detail: documentResponse(Deleted),
@@ -102,7 +102,7 @@ export const campaignRoutes = (auth: Auth) =>
       detail: documentResponse(RecipientPage),
     })
     .get('/:id/export', ({ scope, params }) => exportRecipients(scope, params.id), {
-      ...viewing,
+      ...{ can: 'campaign:export', plan },
       params,
       detail: documentFileResponse('text/csv'),
     })

@@ -37,7 +37,10 @@ export const contactRoutes = (auth: Auth) =>
       query: NameQuery,
       detail: documentResponse(ContactNames),
     })
-    .get('/export', ({ scope }) => exportContacts(scope), { auth: true, detail: documentFileResponse('text/csv') })
+    .get('/export', ({ scope }) => exportContacts(scope), {
+      can: 'contact:export',
+      detail: documentFileResponse('text/csv'),
+    })
     .post('/upload', ({ scope, body }) => uploadContacts(scope, body), {
       auth: true,
       body: ContactRows,

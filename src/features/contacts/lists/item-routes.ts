@@ -36,7 +36,7 @@ export const contactListItemRoutes = (auth: Auth) =>
       response: ContactListItem,
     })
     .delete('/:id', ({ scope, params }) => deleteItem(scope, params.id), {
-      can: 'contact:delete',
+      can: 'campaign:delete',
       plan,
       params,
       response: Deleted,

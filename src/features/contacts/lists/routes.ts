@@ -36,7 +36,7 @@ export const contactListRoutes = (auth: Auth) =>
       response: ContactList,
     })
     .delete('/:id', ({ scope, params }) => deleteContactList(scope, params.id), {
-      can: 'contact:delete',
+      can: 'campaign:delete',
       plan,
       params,
       response: Deleted,

@@ -19,7 +19,7 @@ export const optOutRoutes = (auth: Auth) =>
       detail: documentResponse(OptOutPage),
     })
     .get('/export', ({ scope }) => exportOptOuts(scope), {
-      ...{ can: 'campaign:view', plan },
+      ...{ can: 'campaign:export', plan },
       detail: documentFileResponse('text/csv'),
     })
     .post('/', ({ scope, body }) => addOptOut(scope, body), {

@@ -15,7 +15,7 @@ export const privacyRoutes = (auth: Auth) =>
       detail: documentResponse(t.Object({ erasures: t.Array(Erasure), ...pageFields })),
     })
     .post('/contacts/:id/erase', ({ scope, params, body }) => eraseContact(scope, params.id, body), {
-      can: 'privacy:edit',
+      can: 'privacy:erase',
       params,
       body: EraseInput,
       detail: documentResponse(Erasure),

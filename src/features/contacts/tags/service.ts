@@ -94,7 +94,7 @@ export function orderLanes(outer: Scope, ids: number[]): Promise<Tag[]> {
 
 /** Lanes are shared by the whole company, so changing them requires `tag:kanban`. @throws ERR_NO_PERMISSION */
 function assertMayEditLanes(scope: Scope, hasBoard = true) {
-  if (!hasBoard || !can(scope.viewer.profile, 'tag:kanban')) throw new AppError('ERR_NO_PERMISSION')
+  if (!hasBoard || !can(scope.viewer, 'tag:kanban')) throw new AppError('ERR_NO_PERMISSION')
 }
 
 async function nameOf(scope: Scope, typed: string, id: number | null) {

@@ -25,7 +25,7 @@ interface Position {
  */
 export async function listBoard(scope: Scope, { queueIds, showAll, cursor }: BoardQuery) {
   const { viewer } = scope
-  const isAll = showAll === true && can(viewer.profile, 'ticket:showAll')
+  const isAll = showAll === true && can(viewer, 'ticket:showAll')
   const ranges = rangesOf(viewer, { queueIds: isAll ? undefined : queueIds })
   const after = positionOf(cursor)
   const positions = new Map<number, Position>() // a user's own ticket in one of their queues occurs in two ranges

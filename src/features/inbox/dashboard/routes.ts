@@ -33,7 +33,7 @@ export const dashboardRoutes = (auth: Auth) =>
       response: ComparedDashboard,
     })
     .get('/export', async ({ scope, query }) => exportDashboard(scope, await getDashboard(scope, query), query), {
-      can: 'dashboard:view',
+      can: 'dashboard:export',
       query: ExportQuery,
       detail: documentFileResponse('text/csv'),
     })
@@ -43,7 +43,7 @@ export const dashboardRoutes = (auth: Auth) =>
       response: Parts,
     })
     .get('/parts/export', ({ scope, query }) => exportParts(scope, query), {
-      can: 'dashboard:view',
+      can: 'dashboard:export',
       query: PartsExportQuery,
       detail: documentFileResponse('text/csv'),
     })
@@ -53,7 +53,7 @@ export const dashboardRoutes = (auth: Auth) =>
       response: FigureConversations,
     })
     .get('/ratings', ({ scope, query }) => exportRatings(scope, query, query.format), {
-      can: 'dashboard:view',
+      can: 'dashboard:export',
       query: RatingsQuery,
       detail: documentFileResponse('text/csv'),
     })

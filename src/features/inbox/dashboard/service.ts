@@ -1,5 +1,6 @@
 import type { Scope } from '../../../core/scope'
 import { hot } from '../../../core/storage/tenant'
+import { can } from '../../../shared/permissions'
 import { timeZoneOf } from '../../platform/company/time-zone'
 import { countLateTickets, countLiveTickets } from '../team/live-figures'
 import { seenQueues, seesQueue } from '../team/seen-queues'
@@ -75,7 +76,7 @@ export async function getDashboard(scope: Scope, query: DashboardQuery, now = ne
 async function attendantsOf(scope: Scope, all: Figures): Promise<Attendant[]> {
   const members = await scope.db.run(memberships, {})
   const isShown = (id: number) =>
-    scope.viewer.profile === 'admin' ||
+    can(scope.viewer, 'ticket:seeAll') ||
     all.people[id] !== undefined ||
     members.some(({ userId, queueId }) => userId === id && seesQueue(scope.viewer, queueId))
   const shown = (await scope.db.run(people, {})).filter(({ id }) => isShown(id))

@@ -89,7 +89,7 @@ export async function getChangeable(scope: Scope, id: number) {
 }
 
 function assertMayEditShared({ viewer }: Scope) {
-  if (!can(viewer.profile, 'quickMessage:geral')) throw new AppError('ERR_NO_PERMISSION')
+  if (!can(viewer, 'quickMessage:geral')) throw new AppError('ERR_NO_PERMISSION')
 }
 
 function textsOf({ shortcode: typed, message = '' }: { shortcode: string; message?: string }) {

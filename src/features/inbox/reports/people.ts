@@ -1,12 +1,15 @@
 import type { Scope, Viewer } from '../../../core/scope'
 import { hot, type Tables } from '../../../core/storage/tenant'
 import type { Language } from '../../../shared/enums'
-import { can } from '../../../shared/permissions'
+import { roleHas } from '../../../shared/permissions'
+import { withheldFrom } from '../../../shared/role-limits'
+import { roleLimitsColumn } from '../../platform/settings/role-limits'
 
 const users = (db: Tables) =>
   db
     .select('users')
     .select(['id', 'name', 'email', 'language', 'profile', 'super', 'allTicket'])
+    .select(roleLimitsColumn)
     .where('support', '=', 0)
 const allUsers = hot<{}>()((db) => users(db).orderBy('name').orderBy('id'))
 const oneUser = hot<{ id: number }>()((db, p) => users(db).where('id', '=', p('id')))
@@ -17,7 +20,7 @@ const queuesOf = hot<{ userId: number }>()((db, p) =>
 /** Users of the company who may see the dashboard, by name, without the provider's support. */
 export async function listReportReaders(scope: Scope): Promise<{ id: number; name: string }[]> {
   const found = await scope.db.run(allUsers, {})
-  return found.filter(({ profile }) => can(profile, 'dashboard:view')).map(({ id, name }) => ({ id, name }))
+  return found.filter(({ profile }) => roleHas(profile, 'dashboard:view')).map(({ id, name }) => ({ id, name }))
 }
 
 export interface ReportReader {
@@ -29,9 +32,14 @@ export interface ReportReader {
 /** A user with present rights; undefined for one who was deleted or may no longer see the dashboard. */
 export async function findReportReader(scope: Scope, id: number): Promise<ReportReader | undefined> {
   const row = await scope.db.first(oneUser, { id })
-  if (!row || !can(row.profile, 'dashboard:view')) return undefined
+  if (!row || !roleHas(row.profile, 'dashboard:view')) return undefined
   const queues = await scope.db.run(queuesOf, { userId: id })
   const { name, email, language, profile, allTicket } = row
   const queueIds = queues.map(({ queueId }) => queueId)
-  return { viewer: { userId: id, name, profile, allTicket, super: row.super === 1, queueIds }, email, language }
+  const withheld = withheldFrom(profile, row.roleLimits)
+  return {
+    viewer: { userId: id, name, profile, withheld, allTicket, super: row.super === 1, queueIds },
+    email,
+    language,
+  }
 }

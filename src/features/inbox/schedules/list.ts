@@ -65,7 +65,7 @@ function filtered(scope: Scope, { contactId, userId, searchParam = '' }: Schedul
 
 /** Limits the rows to those that the agent may see. */
 function seenSchedules(agent: Agent, rows: ReturnType<typeof scheduleRows>) {
-  if (can(agent.profile, 'schedule:editAll')) return rows
+  if (can(agent, 'schedule:editAll')) return rows
   const sight = sightOf(agent)
   return rows.where(isSeenSchedule((name) => sight[name]))
 }

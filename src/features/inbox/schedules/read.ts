@@ -49,8 +49,8 @@ export async function getSchedule(scope: Scope, id: number): Promise<Schedule> {
  */
 export async function getChangeable(scope: Scope, id: number): Promise<ScheduleRow> {
   const row = await getScheduleRow(scope, id)
-  const { userId, profile } = scope.viewer
-  if (row.userId !== userId && !can(profile, 'schedule:editAll')) throw new AppError('ERR_NO_PERMISSION')
+  if (row.userId !== scope.viewer.userId && !can(scope.viewer, 'schedule:editAll'))
+    throw new AppError('ERR_NO_PERMISSION')
   return row
 }
 

@@ -109,7 +109,5 @@ const holderFigures = (row: HolderFigures | undefined) => ({
 /** Supervisors see the users of their queues. The provider's super user is shown only when answering customers. */
 function isShown({ viewer }: Scope, { above, queueIds, open, id }: TeamAgent & { above: 0 | 1 }) {
   if (above === 1 && queueIds.length === 0 && open === 0) return false
-  return (
-    id === viewer.userId || can(viewer.profile, 'ticket:showAll') || queueIds.some((queue) => seesQueue(viewer, queue))
-  )
+  return id === viewer.userId || can(viewer, 'ticket:showAll') || queueIds.some((queue) => seesQueue(viewer, queue))
 }

@@ -82,7 +82,7 @@ const listLinkedQueues = ({ db }: Scope) =>
     .execute()
 
 const maySeeCodes = ({ actor }: Scope) =>
-  !('profile' in actor) || (actor.key === undefined && can(actor.profile, 'connection:edit'))
+  !('profile' in actor) || (actor.key === undefined && can(actor, 'connection:edit'))
 
 const openCodes = (
   sealer: Sealer,

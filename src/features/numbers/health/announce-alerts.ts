@@ -1,7 +1,7 @@
 import type { JobHandler, Jobs } from '../../../core/jobs/job'
 import type { Scope } from '../../../core/scope'
 import { hot } from '../../../core/storage/tenant'
-import { can } from '../../../shared/permissions'
+import { roleHas } from '../../../shared/permissions'
 import { companyLanguage } from '../../platform/company/language'
 import { timeZoneOf } from '../../platform/company/time-zone'
 import { isLooking, listRecipients, type PushBuilder } from '../../platform/push/recipients'
@@ -19,7 +19,7 @@ const adminsQuery = hot<{}>()((db) =>
     .orderBy('users.id'),
 )
 const listAdmins = async (scope: Scope) =>
-  (await scope.db.run(adminsQuery, {})).filter(({ profile }) => can(profile, 'connection:edit'))
+  (await scope.db.run(adminsQuery, {})).filter(({ profile }) => roleHas(profile, 'connection:edit'))
 
 /** Enqueues one job per browser and per e-mail, so that a failure of one does not repeat the others. */
 export const announceAlert: JobHandler<Jobs['alert.tell']> = {
@@ -60,7 +60,7 @@ export async function aboutAlert(scope: Scope, alertId: number): Promise<PushBui
   const languages = new Map((await listAdmins(scope)).map(({ id, language }) => [id, language]))
   const [usual, zone] = [await companyLanguage(scope), await timeZoneOf(scope)]
   return ({ userId, profile }) =>
-    can(profile, 'connection:edit')
+    roleHas(profile, 'connection:edit')
       ? {
           kind: 'connection',
           ...alertText(languages.get(userId) ?? usual, zone, alert),

@@ -15,7 +15,7 @@ export const auditRoutes = (auth: Auth) =>
     })
     .get('/choices', ({ scope }) => auditChoices(scope), { can: 'audit:view', detail: documentResponse(AuditChoices) })
     .get('/export', ({ scope, query }) => exportAudit(scope, query), {
-      can: 'audit:view',
+      can: 'audit:export',
       query: AuditFilter,
       detail: documentFileResponse('text/csv'),
     })

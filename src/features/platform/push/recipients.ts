@@ -2,6 +2,8 @@ import type { Scope } from '../../../core/scope'
 import type { Flag } from '../../../core/storage/schema'
 import { hot, type Tables } from '../../../core/storage/tenant'
 import type { Agent } from '../../../shared/permissions'
+import { withheldFrom } from '../../../shared/role-limits'
+import { roleLimitsColumn } from '../settings/role-limits'
 import type { PushPayload } from './model'
 
 /** A push subscription with the rights of its user. */
@@ -21,6 +23,7 @@ const activeSubscriptions = (db: Tables, now: string, muted: Flag) =>
     .where('muted', '<=', muted)
     .select(['push_subscriptions.id as subscriptionId', 'push_subscriptions.sealed'])
     .select(['users.id as userId', 'users.profile', 'users.allTicket'])
+    .select(roleLimitsColumn)
 
 const allSubscriptions = hot<{ now: string }>()((db, p) => activeSubscriptions(db, p('now'), 0))
 const oneSubscription = hot<{ id: number; now: string; muted: Flag }>()((db, p) =>
@@ -34,10 +37,8 @@ const queuesOf = hot<{ userId: number }>()((db, p) =>
 /** Returns all subscriptions of the company that can receive a notification, with their users' current rights. */
 export async function listRecipients(scope: Scope): Promise<Recipient[]> {
   const queues = Map.groupBy(await scope.db.run(allQueues, {}), ({ userId }) => userId)
-  return (await scope.db.run(allSubscriptions, { now: new Date().toISOString() })).map((row) => ({
-    ...row,
-    queueIds: (queues.get(row.userId) ?? []).map(({ queueId }) => queueId),
-  }))
+  const rows = await scope.db.run(allSubscriptions, { now: new Date().toISOString() })
+  return rows.map((row) => toRecipient(row, queues.get(row.userId) ?? []))
 }
 
 /**
@@ -47,8 +48,16 @@ export async function listRecipients(scope: Scope): Promise<Recipient[]> {
  */
 export async function findRecipient(scope: Scope, id: number, { muted = false } = {}): Promise<Recipient | undefined> {
   const row = await scope.db.first(oneSubscription, { id, now: new Date().toISOString(), muted: muted ? 1 : 0 })
-  return row && { ...row, queueIds: (await scope.db.run(queuesOf, row)).map(({ queueId }) => queueId) }
+  return row && toRecipient(row, await scope.db.run(queuesOf, row))
 }
+
+type Row = Omit<Recipient, 'queueIds' | 'withheld'> & { roleLimits: string | null }
+
+const toRecipient = ({ roleLimits, ...row }: Row, queues: { queueId: number }[]): Recipient => ({
+  ...row,
+  withheld: withheldFrom(row.profile, roleLimits),
+  queueIds: queues.map(({ queueId }) => queueId),
+})
 
 /** Returns true while one of the user's tabs is focused: that tab shows the message itself. */
 export const isLooking = ({ ports, companyId }: Scope, { userId }: Recipient) => ports.isLooking(companyId, userId)

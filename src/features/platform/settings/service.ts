@@ -118,6 +118,7 @@ export async function changeSetting(
     const setting = masked(settingKey, stored)
     scope.publish('setting', { action: 'update', setting })
     if (settingKey === 'scheduleType') await enqueueRecompute(scope)
+    if (settingKey === 'roleLimits') scope.rightsChanged()
     return setting
   })
 }

@@ -15,13 +15,13 @@ const Exports = t.Object({ exports: t.Array(DataExport) })
 export const exportRoutes = (auth: Auth) =>
   new Elysia()
     .use(guard(auth))
-    .get('/exports', ({ scope }) => listExports(scope), { can: 'privacy:edit', detail: documentResponse(Exports) })
+    .get('/exports', ({ scope }) => listExports(scope), { can: 'company:export', detail: documentResponse(Exports) })
     .post('/exports', ({ scope }) => exportCompany(scope), {
       can: 'company:export',
       detail: documentResponse(DataExport),
     })
     .post('/contacts/:id/data', ({ scope, params }) => exportContact(scope, params.id), {
-      can: 'privacy:edit',
+      can: 'company:export',
       params,
       detail: documentResponse(DataExport),
     })

@@ -57,7 +57,7 @@ export function CampaignActions({ campaign, onEdit }: ActionsProps) {
 function useMenuEntries(campaign: Campaign): MenuEntry[] {
   const { t } = useTranslation()
   const mayEdit = useCan('campaign:edit')
-  const mayDelete = useCan('contact:delete')
+  const mayDelete = useCan('campaign:delete')
   if (!mayEdit) return []
   const copy = {
     label: t('campaigns.duplicate'),

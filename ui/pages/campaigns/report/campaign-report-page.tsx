@@ -7,6 +7,7 @@ import { ErrorState } from '../../../components/error-state'
 import { PageHead } from '../../../components/page-head'
 import { Skeleton } from '../../../components/skeleton'
 import { fetchFile } from '../../../lib/api'
+import { Can } from '../../../lib/can'
 import { asFailure } from '../../../lib/failure'
 import { lazyPage } from '../../../lib/lazy-page'
 import { paths } from '../../../lib/paths'
@@ -58,9 +59,11 @@ function Content({ report, version }: { report: CampaignReport; version: number 
     <>
       <PageHead title={campaign.name}>
         <UnansweredList report={report} />
-        <Button icon={<Download aria-hidden />} onClick={() => void exportRecipients(campaign)}>
-          {t('campaignReport.export')}
-        </Button>
+        <Can do="campaign:export">
+          <Button icon={<Download aria-hidden />} onClick={() => void exportRecipients(campaign)}>
+            {t('campaignReport.export')}
+          </Button>
+        </Can>
         <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
           {t('campaignReport.print')}
         </Button>

@@ -12,7 +12,7 @@ import { removeContactList } from './store'
 export function ContactListRow({ list, onEdit }: { list: ContactList; onEdit: () => void }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
-  const mayDelete = useCan('contact:delete')
+  const mayDelete = useCan('campaign:delete')
   const named = { name: list.name, interpolation: { escapeValue: false } }
   return (
     <li className="relative flex min-h-14 items-center gap-3 py-1.5 pr-2 pl-4 hover:bg-hover">

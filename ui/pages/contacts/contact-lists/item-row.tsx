@@ -12,7 +12,7 @@ import { removeItem } from './items-store'
 /** Row of a list's person: whether the number is on WhatsApp, name, number, e-mail and actions. */
 export function ItemRow({ item, onEdit }: { item: ContactListItem; onEdit: () => void }) {
   const { t } = useTranslation()
-  const mayDelete = useCan('contact:delete')
+  const mayDelete = useCan('campaign:delete')
   const { name, number, email, validity, optedOut } = item
   const fields = Object.entries(item.variables).map(([name, value]) => `${name}: ${value}`)
   const named = { name, interpolation: { escapeValue: false } }

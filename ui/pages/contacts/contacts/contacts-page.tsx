@@ -95,6 +95,7 @@ interface HeadProps {
 function Head({ isSearch, ...props }: HeadProps) {
   const { t } = useTranslation()
   const mayMerge = useCan('contact:merge')
+  const mayExport = useCan('contact:export')
   return (
     <PageHead
       title={t('contacts.title')}
@@ -117,12 +118,16 @@ function Head({ isSearch, ...props }: HeadProps) {
           ...(mayMerge
             ? [{ label: t('contacts.duplicates'), icon: <Merge aria-hidden />, onSelect: props.onDuplicates }]
             : []),
-          {
-            label: t('contacts.export'),
-            icon: <Download aria-hidden />,
-            onSelect: () => void exportAll(),
-            separated: true,
-          },
+          ...(mayExport
+            ? [
+                {
+                  label: t('contacts.export'),
+                  icon: <Download aria-hidden />,
+                  onSelect: () => void exportAll(),
+                  separated: true,
+                },
+              ]
+            : []),
         ]}
       />
     </PageHead>

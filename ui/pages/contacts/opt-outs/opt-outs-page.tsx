@@ -71,6 +71,7 @@ function MoreMenu({ onImport }: { onImport: () => void }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const mayEdit = useCan('campaign:edit')
+  const mayExport = useCan('campaign:export')
   const mayConfigure = useCan('settings:edit')
   return (
     <Menu
@@ -81,7 +82,9 @@ function MoreMenu({ onImport }: { onImport: () => void }) {
       }
       entries={[
         ...(mayEdit ? [{ label: t('optOuts.import'), icon: <ListPlus aria-hidden />, onSelect: onImport }] : []),
-        { label: t('optOuts.export'), icon: <Download aria-hidden />, onSelect: () => void exportOptOuts() },
+        ...(mayExport
+          ? [{ label: t('optOuts.export'), icon: <Download aria-hidden />, onSelect: () => void exportOptOuts() }]
+          : []),
         ...(mayConfigure
           ? [
               {

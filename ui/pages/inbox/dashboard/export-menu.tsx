@@ -4,6 +4,7 @@ import { Button } from '../../../components/button'
 import { IconButton } from '../../../components/icon-button'
 import { Menu } from '../../../components/menu'
 import { fetchFile } from '../../../lib/api'
+import { useCan } from '../../../lib/can'
 import { saveFile } from '../../../lib/save-file'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
@@ -21,6 +22,7 @@ export function ExportMenu() {
     onSelect: () => exportFile(table, format, t(`dashboard.file.${table}`)),
   })
   const entries = (['xlsx', 'csv'] as const).flatMap((format) => tables.map((table) => entry(table, format)))
+  if (!useCan('dashboard:export')) return null
   return <Menu trigger={<Button icon={<Download aria-hidden />}>{t('dashboard.export')}</Button>} entries={entries} />
 }
 
@@ -39,6 +41,7 @@ export function PartsExportMenu({ by, sort, order }: Pick<PartsQuery, 'by' | 'so
     onSelect: () => saveReport('/api/dashboard/parts/export', { by, sort, order, format }, t('dashboard.partsFile')),
   }))
   const label = t('dashboard.exportParts')
+  if (!useCan('dashboard:export')) return null
   return (
     <Menu
       trigger={

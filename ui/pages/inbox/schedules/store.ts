@@ -4,6 +4,7 @@ import type { Schedule } from '../../../../src/features/inbox/schedules/model'
 import { can } from '../../../../src/shared/permissions'
 import { confirm } from '../../../components/confirm'
 import { api, unwrapResponse } from '../../../lib/api'
+import { roleOf } from '../../../lib/can'
 import { createList } from '../../../lib/list'
 import { useLive } from '../../../lib/realtime'
 import { me } from '../../../lib/session'
@@ -108,7 +109,7 @@ export function mayChange({ userId, status }: Schedule) {
 }
 export function mayRemove({ userId }: Pick<Schedule, 'userId'>) {
   const person = me.peek()
-  return person !== null && (userId === person.id || can(person.profile, 'schedule:editAll'))
+  return person !== null && (userId === person.id || can(roleOf(person), 'schedule:editAll'))
 }
 
 /** Deletes after confirmation; returns true if deleted. */

@@ -1,5 +1,6 @@
 import type { Ticket } from '../../../../src/features/inbox/tickets/model'
-import { changesTicket } from '../../../../src/shared/permissions'
+import { changesTicket, mayShowAll } from '../../../../src/shared/permissions'
+import { roleOf } from '../../../lib/can'
 import { useAction } from '../../../lib/keys'
 import { me } from '../../../lib/session'
 import { closeTicket, returnTicket } from './actions/leave-ticket'
@@ -26,7 +27,7 @@ export function useTicketKeys() {
   useAction('lists.pending', () => openList('waiting'))
   useAction('lists.robot', () => openList('robot'))
   useAction('lists.closed', () => openList('closed'))
-  useAction('lists.all', () => openList('all'), { when: () => me.peek()?.profile !== 'user' })
+  useAction('lists.all', () => openList('all'), { when: () => me.peek() !== null && mayShowAll(roleOf(me.peek()!)) })
   useAction('ticket.select', () => withTicket(({ id }) => toggleSelected(id)), { when: forTarget(isListed) })
 
   useAction('ticket.accept', () => withTicket(acceptTicket), { when: forTarget(({ status }) => status !== 'open') })

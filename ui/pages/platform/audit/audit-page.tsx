@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { EmptyState } from '../../../components/empty-state'
 import { PageHead } from '../../../components/page-head'
 import { Tabs, tabPanelProps } from '../../../components/tabs'
-import { useCan } from '../../../lib/can'
+import { Can, useCan } from '../../../lib/can'
 import { useTitle } from '../../../lib/title'
 import { useTranslation } from '../../../lib/use-translation'
 import { CompanyCopy } from './company-copy'
@@ -40,7 +40,9 @@ export function AuditPage() {
         {tab === 'privacy' && <Privacy />}
         {tab === 'company' && (
           <>
-            <CompanyCopy />
+            <Can do="company:export">
+              <CompanyCopy />
+            </Can>
             <h2 className="mt-8 mb-2 font-semibold">{t('support.visits')}</h2>
             <Visits />
           </>

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { BoxedList } from '../../../components/boxed-list'
 import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
+import { Can } from '../../../lib/can'
 import { useQueues } from '../../../lib/queues'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
@@ -17,11 +18,13 @@ export function Log() {
   return (
     <>
       <Filters />
-      <div className="mb-2 flex justify-end">
-        <Button size="sm" icon={<Download aria-hidden />} onClick={() => void downloadAuditLines()}>
-          {t('audit.save')}
-        </Button>
-      </div>
+      <Can do="audit:export">
+        <div className="mb-2 flex justify-end">
+          <Button size="sm" icon={<Download aria-hidden />} onClick={() => void downloadAuditLines()}>
+            {t('audit.save')}
+          </Button>
+        </div>
+      </Can>
       <BoxedList
         list={auditLines}
         label={t('audit.log')}

@@ -4,6 +4,7 @@ import type { Erasure } from '../../../../src/features/contacts/privacy/model'
 import { BoxedList } from '../../../components/boxed-list'
 import { SearchField } from '../../../components/search-field'
 import { ExportList } from '../../../data-exports/export-list'
+import { Can } from '../../../lib/can'
 import { formatDateTime } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
@@ -16,12 +17,14 @@ export function Privacy() {
   useEffect(() => void erasureList.reload(), [])
   return (
     <div className="flex flex-col gap-6">
-      <section>
-        <h2 className="mb-2 font-semibold">{t('audit.exports')}</h2>
-        <div className="rounded-lg border border-line bg-surface">
-          <ExportList kind="contact" empty={t('audit.exportsNone')} />
-        </div>
-      </section>
+      <Can do="company:export">
+        <section>
+          <h2 className="mb-2 font-semibold">{t('audit.exports')}</h2>
+          <div className="rounded-lg border border-line bg-surface">
+            <ExportList kind="contact" empty={t('audit.exportsNone')} />
+          </div>
+        </section>
+      </Can>
       <section>
         <div className="mb-2 flex flex-wrap items-center gap-3">
           <h2 className="flex-1 font-semibold">{t('audit.proofs')}</h2>

@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next'
+import type { Profile } from '../../../../src/shared/enums'
 import type { DayHours, Holiday, Windows } from '../../../../src/shared/hours'
+import { parseRoleLimits } from '../../../../src/shared/role-limits'
 import { isSettingKey, type SettingRule, settingRules } from '../../../../src/shared/settings'
 import { connections } from '../../../lib/connections'
 import { integrations } from '../../../lib/integrations'
@@ -32,8 +34,18 @@ function settingText(t: TFunction, key: string, value: string): string {
   if (option?.kind === 'switch') return yesOrNo(t, value === 'enabled' || value === 'true')
   const rule: SettingRule | null = isSettingKey(key) ? settingRules[key] : null
   const choice = option?.choices?.[rule?.values?.indexOf(value) ?? -1]
+  if (key === 'roleLimits') return roleLimitsText(t, value)
   return choice ? t(choice) : value
 }
+
+/** Roles with the rights they have lost: `Atendente: Exportar, Campanhas`. */
+const roleLimitsText = (t: TFunction, value: string) =>
+  Object.entries(parseRoleLimits(value) ?? {})
+    .map(([profile, rights]) => {
+      const names = rights.map((right) => t(`roleLimits.${right}`)).join(', ')
+      return `${t(`users.profiles.${profile as Profile}`)}: ${names}`
+    })
+    .join('; ')
 
 function textByKind(t: TFunction, kind: ValueKind, value: unknown): string {
   if (typeof kind === 'object')

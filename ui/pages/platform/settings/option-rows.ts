@@ -3,14 +3,14 @@ import type { SettingKey } from '../../../../src/shared/settings'
 import type { Texts } from '../../../i18n/pt/all'
 import type { SettingsPart } from '../../../lib/paths'
 
-type Text = `settings.${Exclude<keyof Texts['settings'], symbol>}`
+type Text = `settings.${Exclude<keyof Texts['settings'], symbol>}` | 'roleLimits.title'
 
 /** Setting on a page of options; its values and permissions are in src/shared/settings.ts. */
 export interface OptionRow {
   key: SettingKey
   text: Text
   hint?: Text
-  kind: 'switch' | 'select' | 'number' | 'text' | 'line' | 'lines' | 'macros' | 'country'
+  kind: 'switch' | 'select' | 'number' | 'text' | 'line' | 'lines' | 'macros' | 'country' | 'roleLimits'
   /** Labels of a select, in the order of the setting's values. */
   choices?: Text[]
   /** Setting without which this one has no effect; the row is shown while that one is on. */
@@ -165,6 +165,11 @@ export const optionGroups: { title: Text; part: SettingsPart | 'backups'; plan?:
       },
       { key: 'passwordMinLength', text: 'settings.passwordMin', hint: 'settings.passwordMinHint', kind: 'number' },
     ],
+  },
+  {
+    title: 'roleLimits.title',
+    part: 'security',
+    rows: [{ key: 'roleLimits', text: 'roleLimits.title', kind: 'roleLimits' }],
   },
   {
     title: 'settings.programs',

@@ -7,6 +7,7 @@ import { countryLabel } from '../../../lib/phone'
 import { useTranslation } from '../../../lib/use-translation'
 import { MacrosOption } from './macros-option'
 import type { OptionRow } from './option-rows'
+import { RoleLimitsOption } from './role-limits-option'
 import { type OptionProps, settingRule } from './setting-rule'
 import { changeSetting } from './store'
 import { LinesOption, NumberOption, TextOption } from './typed-options'
@@ -17,6 +18,7 @@ export function Option({ row, value }: OptionProps) {
   if (row.kind === 'select' || row.kind === 'country') return <SelectOption row={row} value={value} />
   if (row.kind === 'number') return <NumberOption row={row} value={value} />
   if (row.kind === 'macros') return <MacrosOption value={value} />
+  if (row.kind === 'roleLimits') return <RoleLimitsOption value={value} />
   if (row.kind === 'line' || row.kind === 'lines') return <LinesOption row={row} value={value} />
   return <TextOption row={row} value={value} />
 }

@@ -116,7 +116,7 @@ function hasTag(scope: Scope, tagId: number): Condition {
 /** Returns the user ids of the filter. @throws ERR_NO_PERMISSION without the permission `ticket:showAll` */
 function userFilter(scope: Scope, query: TicketQuery): number[] | null {
   const users = idsOf(query, 'users')
-  if (users && !can(scope.viewer.profile, 'ticket:showAll')) throw new AppError('ERR_NO_PERMISSION')
+  if (users && !can(scope.viewer, 'ticket:showAll')) throw new AppError('ERR_NO_PERMISSION')
   return users
 }
 

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../../../core/scope'
 import type { TicketStatus } from '../../../../shared/enums'
 import { AppError } from '../../../../shared/errors'
-import { can } from '../../../../shared/permissions'
+import { can, mayShowAll } from '../../../../shared/permissions'
 import type { TicketQuery } from '../model'
 
 /** One range of the tickets index. A user's list is a merge of a few ranges. */
@@ -20,18 +20,16 @@ export function rangesOf(viewer: Viewer, query: TicketQuery): TicketRange[] {
   return mine ? heldRanges(viewer, status, queueIds) : visibleRanges(viewer, status, queueIds)
 }
 
-/** Admins see everything; supervisors see their queues. */
-const mayShowAll = ({ profile }: Viewer) => can(profile, 'ticket:showAll') || profile === 'supervisor'
-
 /** Returns the ranges of a status that the user may see, restricted to the queues of the query if it names any. */
 function visibleRanges(viewer: Viewer, status: TicketStatus, queueFilter: number[] | null): TicketRange[] {
-  const isAdmin = viewer.profile === 'admin'
-  if (isAdmin && !queueFilter) return [{ status, of: 'all' }]
-  const queues = (queueFilter ?? viewer.queueIds).filter((id) => isAdmin || viewer.queueIds.includes(id))
+  const seesAll = can(viewer, 'ticket:seeAll')
+  if (seesAll && !queueFilter) return [{ status, of: 'all' }]
+  if (status !== 'pending' && !can(viewer, 'ticket:seeOthers')) return heldRanges(viewer, status, queueFilter)
+  const queues = (queueFilter ?? viewer.queueIds).filter((id) => seesAll || viewer.queueIds.includes(id))
   const ranges: TicketRange[] = [...new Set(queues)].map((queueId) => ({ status, of: { queueId } }))
   if (!queueFilter && viewer.allTicket === 'enabled') ranges.push({ status, of: 'noQueue' })
   // A pending ticket has no user, so only other statuses have own tickets outside the user's queues.
-  if (status === 'pending' || isAdmin) return ranges
+  if (status === 'pending' || seesAll) return ranges
   return [...ranges, ...heldRanges(viewer, status, queueFilter?.filter((id) => !queues.includes(id)) ?? null)]
 }
 

@@ -5,6 +5,7 @@ import type { Ticket } from '../../../../../src/features/inbox/tickets/model'
 import type { AllTicket } from '../../../../../src/shared/enums'
 import { type Agent, changesTicket } from '../../../../../src/shared/permissions'
 import { confirm } from '../../../../components/confirm'
+import { roleOf } from '../../../../lib/can'
 import { copyText } from '../../../../lib/copy-text'
 import { draftText } from '../../../../lib/drafts'
 import { toastAction, toastError } from '../../../../lib/toast'
@@ -19,7 +20,7 @@ const editLimit = 15 * 60 * 1000
 
 export const toAgent = (me: Me): Agent => ({
   userId: me.id,
-  profile: me.profile,
+  ...roleOf(me),
   queueIds: me.queues.map(({ id }) => id),
   allTicket: me.allTicket as AllTicket,
 })

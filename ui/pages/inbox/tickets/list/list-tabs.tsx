@@ -1,7 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { mayShowAll } from '../../../../../src/shared/permissions'
 import type { TicketListName } from '../../../../../src/shared/ticket-lists'
 import { Menu, type MenuEntry } from '../../../../components/menu'
+import { roleOf } from '../../../../lib/can'
 import { classes } from '../../../../lib/classes'
 import { useMe } from '../../../../lib/session'
 import { useTranslation } from '../../../../lib/use-translation'
@@ -22,7 +24,7 @@ export function ListTabs() {
   const searching = useValue(showsSearch)
   const row = useRef<HTMLDivElement>(null)
   const shown = useFittingTabs(row)
-  const inMenu = [...tabNames.slice(shown), ...(useMe().profile === 'user' ? [] : (['all'] as const))]
+  const inMenu = [...tabNames.slice(shown), ...(mayShowAll(roleOf(useMe())) ? (['all'] as const) : [])]
   const selected = searching || inMenu.includes(current as never) ? null : current
   const onKeyDown = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => {
     const tabs = [...currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]

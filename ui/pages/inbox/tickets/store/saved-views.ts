@@ -1,7 +1,9 @@
 import { computed, effect, signal } from '@preact/signals-react'
 import type { TicketView, TicketViews } from '../../../../../src/features/inbox/tickets/views/model'
+import { mayShowAll } from '../../../../../src/shared/permissions'
 import type { TicketListName } from '../../../../../src/shared/ticket-lists'
 import { api, unwrapResponse } from '../../../../lib/api'
+import { roleOf } from '../../../../lib/can'
 import { createLiveValue } from '../../../../lib/live-value'
 import { me } from '../../../../lib/session'
 import { toastError } from '../../../../lib/toast'
@@ -61,7 +63,7 @@ export function applyView({ name: _, queues, list, ...filter }: TicketView) {
 
 /** False for the list of all after its reader has become an agent, who has none. */
 const mayShow = (list: TicketListName | undefined): list is TicketListName =>
-  list !== undefined && (list !== 'all' || me.peek()?.profile !== 'user')
+  list !== undefined && (list !== 'all' || (me.peek() !== null && mayShowAll(roleOf(me.peek()!))))
 
 const canonical = (view: Omit<TicketView, 'name'>) => {
   const { unanswered, unread, mine, snoozed = false, tags, users, connections, queues, ad = '' } = view
