@@ -35,7 +35,7 @@ export function plainCharacters(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text.trim()
   return text
     .replace(/\p{Cf}|[\ufe00-\ufe0f]|\u20e3/gu, '')
-    .replace(/\p{Nd}/gu, asciiDigit)
+    .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
     .replace(/[\uff0b\ufe62\u207a\u2795]/g, '+')
     .replace(/[\p{Pd}\u2212\u00b7\u2022\u2024\u2027\u30fb\uff0e\u00af]/gu, '-')
     .replace(/[\uff08\u2768\ufe59]/g, '(')
