@@ -52,7 +52,6 @@ export const optOuts = {
   emptyText: 'People who reply STOP to a campaign appear here at once.',
   noneTitle: 'Nobody found',
   noneText: 'Nothing matches “{{text}}”.',
-  refusedPlan: 'Your company’s plan does not include campaigns.',
   mark: 'No campaigns',
   markSince: 'Opted out of campaigns since {{date}}',
   ask: 'Send no campaigns',

@@ -52,7 +52,6 @@ export const optOuts = {
   emptyText: 'Quien responde BAJA a una campaña aparece aquí al instante.',
   noneTitle: 'No se encontró a nadie',
   noneText: 'Nada coincide con “{{text}}”.',
-  refusedPlan: 'El plan de su empresa no incluye campañas.',
   mark: 'Sin campañas',
   markSince: 'No quiere campañas desde el {{date}}',
   ask: 'No enviar campañas',

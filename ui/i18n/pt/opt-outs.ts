@@ -52,7 +52,6 @@ export const optOuts = {
   emptyText: 'Quem responde SAIR a uma campanha aparece aqui na hora.',
   noneTitle: 'Ninguém encontrado',
   noneText: 'Nada corresponde a “{{text}}”.',
-  refusedPlan: 'O plano da sua empresa não inclui campanhas.',
   mark: 'Sem campanhas',
   markSince: 'Não quer campanhas desde {{date}}',
   ask: 'Não enviar campanhas',

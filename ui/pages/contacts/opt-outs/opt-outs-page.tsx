@@ -36,7 +36,7 @@ type Open = { kind: 'add' | 'import' } | { kind: 'remove'; optOut: OptOut } | nu
 /** Register of people who want no campaigns. */
 export function OptOutsPage() {
   const { t } = useTranslation()
-  return useLeaveWithoutPlan('useCampaigns', t('optOuts.refusedPlan')) ? <Register /> : null
+  return useLeaveWithoutPlan('useCampaigns', t('campaigns.refused')) ? <Register /> : null
 }
 
 function Register() {
