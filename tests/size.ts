@@ -11,3 +11,14 @@ export const sizeOf = ({ everyday, full }: { everyday: number; full: number }) =
 
 /** Seed of all random tests of one day, as YYYYMMDD in UTC; `TEST_SEED` repeats the run of another day. */
 export const daySeed = Number(process.env.TEST_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''))
+
+/** Days since 1970 of the seed, so that consecutive days differ by one; a seed that is no date counts as it is. */
+const day = Math.floor(Date.parse(String(daySeed).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')) / 86_400_000 || daySeed)
+
+/**
+ * Share of a sweep over many alike cases, such as all screens: each case has its turn on one of any `days` consecutive
+ * days, and all have it every day at full size. The test of a found fault runs every day.
+ * @param item name of the case, or its position in a list
+ */
+export const hasTurn = (item: string | number, days = 3) =>
+  isFull || ((typeof item === 'number' ? item : Bun.hash.crc32(item)) + day) % days === 0

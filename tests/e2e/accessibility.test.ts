@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { WireContent } from '../../emulator/control/control-api'
 import { expectAccessible } from '../expect-accessible'
+import { hasTurn } from '../size'
 import { phone } from './harness'
 import {
   bubble,
@@ -18,7 +19,7 @@ import {
 import { createTicket, people } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
-/** No serious finding of axe on any screen in both themes, and every step possible without a mouse. */
+/** No serious finding of axe on a third of the screens each day, in both themes; every step is possible each day. */
 
 setUpShop()
 beforeAll(async () => {
@@ -45,8 +46,10 @@ for (const { at, who, customer, options, isPhone } of devices)
   describe(`accessibility ${at}`, () => {
     let page: Page
     /** Checks a screen with axe. Colours are checked on the desktop only, since phones use the same. */
-    const check = (screen: string) =>
-      expectAccessible(page, screen, { includeToasts: screen === 'toast', ...(isPhone && { themes: [] }) })
+    const check = async (screen: string) => {
+      if (!hasTurn(`${at} ${screen}`)) return
+      await expectAccessible(page, screen, { includeToasts: screen === 'toast', ...(isPhone && { themes: [] }) })
+    }
     const go = (path: string) => page.goto(`${shop.url}/${path}`)
     const dialog = () => page.getByRole('dialog')
     const shown = () => dialog().getByRole('heading').first().waitFor()
