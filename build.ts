@@ -36,7 +36,7 @@ const entrypoints = [
 ]
 
 /** Files that the executable depends on. */
-const sources = new Bun.Glob('{src,ui,emulator,migrations,docs/manual}/**/*')
+const sources = ['src', 'ui', 'emulator', 'migrations', 'docs/manual'].map((folder) => new Bun.Glob(`${folder}/**/*`))
 
 async function main(args: string[]) {
   const ifChanged = args.includes('--if-changed')
@@ -63,7 +63,7 @@ async function main(args: string[]) {
 }
 
 async function hashSources(): Promise<string> {
-  const files = [...sources.scanSync({ cwd: root })].sort()
+  const files = sources.flatMap((glob) => [...glob.scanSync({ cwd: root })]).sort()
   const hash = new Bun.CryptoHasher('sha256')
   for (const file of [...files, 'build.ts', 'scripts/sbom.ts', 'package.json', 'bun.lock']) {
     hash.update(`${file}\n`)

@@ -63,6 +63,7 @@ function toMarkup(text: string, language: Language, name: string): string {
   const markup = Bun.markdown.html(named, { headings: { ids: true }, noHtmlBlocks: true, noHtmlSpans: true })
   return markup
     .replaceAll(/href="([a-z-]+)\.md(#[^"]*)?"/g, (_, page, anchor = '') => `href="/docs/${language}/${page}${anchor}"`)
+    .replaceAll('<pre>', '<pre tabindex="0">')
     .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>')
 }

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { type Language, languages } from '../../../shared/enums'
+import { ownBrand } from '../../../shared/palette'
 import type { Look } from '../look/model'
 import { isManualPage, manualSections } from './pages'
 import { manualPath, renderManual } from './render'
@@ -19,12 +20,14 @@ export const manualRoutes = (readLook: () => Promise<Look>) =>
     .get('/docs', ({ headers, redirect }) =>
       redirect(manualPath(preferred(headers['accept-language'] ?? ''), firstPage)),
     )
-    .get('/docs/manual.css', () => answer(style, 'text/css'))
+    .get('/docs/manual.css', async () => answer(withBrand((await readLook()).color), 'text/css'))
     .get('/docs/:language/:page', async ({ params, redirect }) => {
       const language = toLanguage(params.language)
       if (!language || !isManualPage(params.page)) return redirect('/docs')
       return answer(renderManual(language, params.page, await readLook()), 'text/html')
     })
+
+const withBrand = (color: string) => `:root { --brand: ${color || ownBrand}; }\n${style}`
 
 const answer = (text: string, kind: string) =>
   new Response(text, { headers: { 'content-type': `${kind}; charset=utf-8`, 'cache-control': anHour } })
