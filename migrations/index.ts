@@ -24,6 +24,7 @@ import * as chargePages from './0112-charge-pages'
 import * as reminders from './0113-reminders'
 import * as looks from './0117-looks'
 import * as proposalRequests from './0118-proposal-requests'
+import * as invoiceClaims from './0119-invoice-claims'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -56,4 +57,5 @@ export const migrations = {
   '0113-reminders': reminders,
   '0117-looks': looks,
   '0118-proposal-requests': proposalRequests,
+  '0119-invoice-claims': invoiceClaims,
 }

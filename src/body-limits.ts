@@ -14,6 +14,7 @@ export const bodyLimits: BodyLimits = {
     { path: publicPaths, max: limits.strangersBody },
     { path: /^\/api\/flowbuilder\/import$/, max: limits.flowFile },
     { path: /^\/api\/.*\/media-upload$/, max: limits.body },
+    { path: /^\/api\/invoices\/\d+\/claim$/, max: limits.receipt + limits.json },
     { path: /^\/api\/messages\/send$/, max: limits.apiForm },
     { path: /^\/api\/flowbuilder\/(img|audio|content)$/, max: limits.body },
     { path: /^\/api\/messages\/(flow|opt-out)$/, max: limits.json },

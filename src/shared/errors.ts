@@ -128,6 +128,10 @@ export const errorStatus = {
 
   ERR_NO_INVOICE_FOUND: 404,
   ERR_INVOICE_PAID: 409,
+  /** No claim of a payment waits for the provider. */
+  ERR_NO_CLAIM: 409,
+  /** A settlement that cannot be taken back: by a service, older than a day, or the licence has changed since. */
+  ERR_INVOICE_SETTLED: 409,
   /** The provider has not configured payments. */
   ERR_PAYMENT_NOT_SET: 503,
   /** The payment service did not answer, or gave an invalid answer. */

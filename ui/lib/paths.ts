@@ -114,6 +114,8 @@ export type SettingsTab = (typeof settingsTabs)[number]
 export const settingsParts = ['company', 'targets', 'messages', 'macros', 'security', 'ai', 'installation'] as const
 export type SettingsPart = (typeof settingsParts)[number]
 
+/** Invoices of all companies that wait for the provider's check of a payment. */
+export const toClaims = '/financeiro?view=claims'
 /** Payment of one invoice. */
 export const toCheckout = (invoiceId: number) => `/checkout/${invoiceId}`
 

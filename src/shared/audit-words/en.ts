@@ -49,6 +49,8 @@ export const auditWords: AuditWords = {
     login: 'Opened',
     logout: 'Closed',
     accept: 'Accepted',
+    claim: 'Reported the payment of',
+    undo: 'Undid the settlement of',
     refuse: 'Refusal of',
     reuse: 'Ended, for use in two places,',
     create: 'Created',

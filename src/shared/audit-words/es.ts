@@ -49,6 +49,8 @@ export const auditWords: AuditWords = {
     login: 'Abrió',
     logout: 'Cerró',
     accept: 'Aceptó',
+    claim: 'Informó el pago de',
+    undo: 'Deshizo el registro de pago de',
     refuse: 'Rechazo de',
     reuse: 'Terminó, por uso en dos lugares,',
     create: 'Creó',

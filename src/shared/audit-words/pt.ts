@@ -48,6 +48,8 @@ export const auditWords = {
     login: 'Abriu',
     logout: 'Fechou',
     accept: 'Aceitou',
+    claim: 'Informou o pagamento de',
+    undo: 'Desfez a baixa de',
     refuse: 'Recusa de',
     reuse: 'Encerrou, por uso em dois lugares,',
     create: 'Criou',

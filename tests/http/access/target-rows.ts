@@ -177,7 +177,7 @@ async function insertOptOut(tx: TenantDb, owner: Owner) {
 
 async function insertInvoice(tx: TenantDb, owner: Owner) {
   const amount = { detail: secretOf(owner), value: 3000, dueDate: `2098-01-0${owner.queueId}`, paidAt: null }
-  const row = { ...amount, status: 'open' as const }
+  const row = { ...amount, status: 'open' as const, claimedAt: '2026-01-01T00:00:00.000Z' }
   return (await tx.insert('invoices', row).returning('id').executeTakeFirstOrThrow()).id
 }
 

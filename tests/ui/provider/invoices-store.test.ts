@@ -11,7 +11,14 @@ let stored: Map<number, Invoice>
 
 const invoice = (id: number, status: Invoice['status'] = 'open'): Invoice => {
   const at = '2026-01-01T00:00:00.000Z'
-  const price = { detail: 'Plano 1', value: 3000, dueDate: '2026-02-01', paidAt: status === 'paid' ? at : null }
+  const price = {
+    detail: 'Plano 1',
+    value: 3000,
+    dueDate: '2026-02-01',
+    paidAt: status === 'paid' ? at : null,
+    claim: null,
+    undoableUntil: null,
+  }
   return { id, status, ...price, createdAt: at, updatedAt: at }
 }
 const fresh = () => [...stored.values()].sort((a, b) => b.id - a.id)

@@ -132,6 +132,8 @@ const byCode = {
   ERR_NO_WAPP_FOUND: 'This connection no longer exists.',
   ERR_NO_INVOICE_FOUND: 'Invoice not found.',
   ERR_INVOICE_PAID: 'This invoice has already been paid.',
+  ERR_NO_CLAIM: 'No reported payment waits at this invoice.',
+  ERR_INVOICE_SETTLED: 'This settlement can no longer be taken back.',
   ERR_PAYMENT_NOT_SET: 'Payment is not set up yet. Please contact support.',
   ERR_PAYMENT_SERVICE: 'The payment service did not answer. Try again in a moment.',
   ERR_CERTIFICATE: 'The certificate does not open. Check the file and its password.',

@@ -10,6 +10,7 @@ export const morning: Texts['morning'] = {
   more_other: 'and {{shown}} more',
   showInTable: 'Show in the table',
   numbers: 'Numbers down or restricted',
+  claims: 'Reported payments to check',
   invoices: 'Late invoices',
   trials: 'Trials that end',
   use: 'Plans nearly full',
@@ -26,6 +27,7 @@ export const morning: Texts['morning'] = {
   noName: 'without a name',
   late_one: 'due on {{date}}, {{count}} day ago',
   late_other: 'due on {{date}}, {{count}} days ago',
+  claimed: 'reported on {{time}}',
   sum: '{{value}} in all',
   trialEnds_one: 'ends on {{date}}, in {{count}} day',
   trialEnds_other: 'ends on {{date}}, in {{count}} days',
@@ -48,6 +50,7 @@ export const morning: Texts['morning'] = {
   createdAt: 'created on {{time}}',
   steps: {
     visit: 'Visit',
+    check: 'Check',
     settle: 'Settle',
     renew: 'Renew',
     plan: 'Change the plan',
@@ -98,6 +101,7 @@ export const morning: Texts['morning'] = {
   counted: 'Use and activity are counted every ten minutes.',
   problems: {
     numbers: 'number down or restricted',
+    claim: 'payment reported',
     expired: 'licence expired',
     trial: 'trial ending',
     use: 'plan nearly full',

@@ -134,6 +134,8 @@ const byCode = {
   ERR_NO_WAPP_FOUND: 'Esta conexión ya no existe.',
   ERR_NO_INVOICE_FOUND: 'Factura no encontrada.',
   ERR_INVOICE_PAID: 'Esta factura ya fue pagada.',
+  ERR_NO_CLAIM: 'Ningún pago informado espera en esta factura.',
+  ERR_INVOICE_SETTLED: 'Este registro de pago ya no se puede deshacer.',
   ERR_PAYMENT_NOT_SET: 'El pago aún no está configurado. Contacte al soporte.',
   ERR_PAYMENT_SERVICE: 'El servicio de pago no respondió. Intente de nuevo en instantes.',
   ERR_CERTIFICATE: 'El certificado no se abre. Revise el archivo y la contraseña.',

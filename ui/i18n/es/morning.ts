@@ -10,6 +10,7 @@ export const morning: Texts['morning'] = {
   more_other: 'y {{shown}} más',
   showInTable: 'Ver en la tabla',
   numbers: 'Números caídos o restringidos',
+  claims: 'Pagos informados por revisar',
   invoices: 'Facturas atrasadas',
   trials: 'Pruebas que terminan',
   use: 'Planes casi llenos',
@@ -26,6 +27,7 @@ export const morning: Texts['morning'] = {
   noName: 'sin nombre',
   late_one: 'venció el {{date}}, hace {{count}} día',
   late_other: 'venció el {{date}}, hace {{count}} días',
+  claimed: 'informado el {{time}}',
   sum: 'suman {{value}}',
   trialEnds_one: 'termina el {{date}}, en {{count}} día',
   trialEnds_other: 'termina el {{date}}, en {{count}} días',
@@ -48,6 +50,7 @@ export const morning: Texts['morning'] = {
   createdAt: 'creada el {{time}}',
   steps: {
     visit: 'Visitar',
+    check: 'Revisar',
     settle: 'Registrar pago',
     renew: 'Renovar',
     plan: 'Cambiar el plan',
@@ -98,6 +101,7 @@ export const morning: Texts['morning'] = {
   counted: 'El uso y la actividad se cuentan cada diez minutos.',
   problems: {
     numbers: 'número caído o restringido',
+    claim: 'pago informado',
     expired: 'licencia vencida',
     trial: 'prueba por terminar',
     use: 'plan casi lleno',

@@ -137,6 +137,8 @@ const byCode = {
   ERR_NO_WAPP_FOUND: 'Esta conexão não existe mais.',
   ERR_NO_INVOICE_FOUND: 'Fatura não encontrada.',
   ERR_INVOICE_PAID: 'Esta fatura já foi paga.',
+  ERR_NO_CLAIM: 'Nenhum pagamento informado espera nesta fatura.',
+  ERR_INVOICE_SETTLED: 'Esta baixa não pode mais ser desfeita.',
   ERR_PAYMENT_NOT_SET: 'O pagamento ainda não está configurado. Fale com o suporte.',
   ERR_PAYMENT_SERVICE: 'O serviço de pagamento não respondeu. Tente de novo em instantes.',
   ERR_CERTIFICATE: 'O certificado não abre. Confira o arquivo e a senha.',

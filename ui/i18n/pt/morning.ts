@@ -9,6 +9,7 @@ export const morning = {
   more_other: 'e mais {{shown}}',
   showInTable: 'Ver na tabela',
   numbers: 'Números fora do ar ou restritos',
+  claims: 'Pagamentos informados a conferir',
   invoices: 'Faturas atrasadas',
   trials: 'Testes que terminam',
   use: 'Planos quase cheios',
@@ -25,6 +26,7 @@ export const morning = {
   noName: 'sem nome',
   late_one: 'venceu em {{date}}, há {{count}} dia',
   late_other: 'venceu em {{date}}, há {{count}} dias',
+  claimed: 'informado em {{time}}',
   sum: 'somam {{value}}',
   trialEnds_one: 'termina em {{date}}, em {{count}} dia',
   trialEnds_other: 'termina em {{date}}, em {{count}} dias',
@@ -47,6 +49,7 @@ export const morning = {
   createdAt: 'criada em {{time}}',
   steps: {
     visit: 'Visitar',
+    check: 'Conferir',
     settle: 'Dar baixa',
     renew: 'Renovar',
     plan: 'Mudar o plano',
@@ -97,6 +100,7 @@ export const morning = {
   counted: 'O uso e a atividade são contados a cada dez minutos.',
   problems: {
     numbers: 'número fora do ar ou restrito',
+    claim: 'pagamento informado',
     expired: 'licença vencida',
     trial: 'teste terminando',
     use: 'plano quase cheio',

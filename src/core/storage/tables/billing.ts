@@ -4,7 +4,21 @@ import type { Owned, Owner } from '../schema'
 /** Invoices of companies and their payment. */
 export interface BillingTables {
   /** Amount a company owes for one period; one invoice per due date. `value` in integer cents of BRL. */
-  invoices: Owned & { detail: string; value: number; dueDate: string; status: 'open' | 'paid'; paidAt: string | null }
+  invoices: Owned & {
+    detail: string
+    value: number
+    dueDate: string
+    status: 'open' | 'paid'
+    paidAt: string | null
+    /** Time at which the company last said that it has paid; null if it never did. */
+    claimedAt: Generated<string | null>
+    /** Receipt that came with it. */
+    mediaId: Generated<string | null>
+    /** Reason for which the provider did not accept it; empty for none. */
+    refusal: Generated<string>
+    /** JSON of `Settlement` (invoices/settlement.ts) for an invoice settled by hand, else null. */
+    settlement: Generated<string | null>
+  }
   /** Requests for the payment of invoices. Status `over`: can no longer be paid. */
   charges: Owned & {
     invoiceId: number

@@ -14,6 +14,7 @@ export const usedIn = {
   file_options: 'mediaId',
   flow_media: 'mediaId',
   chat_messages: 'mediaId',
+  invoices: 'mediaId',
   contacts: 'profilePicUrl',
 } as const
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors'
 import { recordAuditEntry } from '../../platform/audit/record'
 import type { Invoice, InvoiceChange } from './model'
 import { markPaid, type PaymentSource, publishPaid } from './pay'
-import { getInvoiceRow, toInvoice } from './service'
+import { getInvoiceRow, type InvoiceRow, toInvoice } from './service'
 
 /**
  * Marks an invoice of any company as paid; for the provider, who has received the money.
@@ -12,7 +12,7 @@ import { getInvoiceRow, toInvoice } from './service'
  */
 export async function confirmInvoice(platform: Platform, id: number, by: PaymentSource): Promise<Invoice> {
   const { companyId } = await ownerOf(platform, id)
-  const paid = await platform.transaction((platform) => markPaid(platform, companyId, id, by))
+  const paid = await platform.transaction((platform) => markPaid(platform, companyId, id, by, true))
   await publishPaid(platform, companyId, paid)
   return paid.invoice
 }
@@ -47,7 +47,7 @@ export async function changeInvoice(platform: Platform, id: number, change: Invo
       await db.update('charges').set({ status: 'over', updatedAt }).where('invoiceId', '=', id).execute()
     await recordAuditEntry(
       { db, ...by },
-      { action: 'update', entity: 'invoice', entityId: id, name: after.detail, before, after },
+      { action: 'update', entity: 'invoice', entityId: id, name: after.detail, ...sidesOf(before, after) },
     )
     return toInvoice(after, timeZone)
   })
@@ -56,8 +56,13 @@ export async function changeInvoice(platform: Platform, id: number, change: Invo
   return invoice
 }
 
+const sidesOf = (...sides: InvoiceRow[]) => {
+  const [before, after] = sides.map(({ detail, value, dueDate, status }) => ({ detail, value, dueDate, status }))
+  return { before, after }
+}
+
 /** Company and time zone of an invoice; looked up across companies, for the provider only. */
-async function ownerOf({ db }: Platform, id: number): Promise<{ companyId: CompanyId; timeZone: string }> {
+export async function ownerOf({ db }: Platform, id: number): Promise<{ companyId: CompanyId; timeZone: string }> {
   const owner = await db
     .selectFrom('invoices')
     .innerJoin('companies', 'companies.id', 'invoices.companyId')

@@ -5,7 +5,7 @@ import { dayIn } from '../../../core/time'
 import { AppError } from '../../../shared/errors'
 import { daysBetween } from '../../../shared/recurrence'
 import type { Invoice } from './model'
-import { toInvoice } from './service'
+import { invoiceColumns, toInvoice } from './service'
 
 /** Days before the due date on which its invoice is created. */
 const daysAhead = 20
@@ -73,11 +73,10 @@ export async function ensureCurrentInvoice(platform: Platform, companyId: Compan
   const row = await platform
     .tenant(companyId)
     .select('invoices')
-    .selectAll()
+    .select(invoiceColumns)
     .where('dueDate', '=', company.dueDate.slice(0, 10))
     .executeTakeFirstOrThrow()
-  const { companyId: _, ...invoice } = row
-  return toInvoice(invoice, company.timeZone)
+  return toInvoice(row, company.timeZone)
 }
 
 const licenceRows = (db: Platform['db']) =>
@@ -102,7 +101,7 @@ async function createInvoice(platform: Platform, { id, dueDate, planName, value,
       .tenant(id)
       .insert('invoices', { detail: planName, value, dueDate: day, status: 'open', paidAt: null })
       .onConflict((conflict) => conflict.columns(['companyId', 'dueDate']).doNothing())
-      .returning(['id', 'detail', 'value', 'dueDate', 'status', 'paidAt', 'createdAt', 'updatedAt'])
+      .returning(invoiceColumns)
       .executeTakeFirst(),
   )
   if (created) platform.ports.publish(id, 'payment', { action: 'create', invoice: toInvoice(created, timeZone) })

@@ -11,6 +11,10 @@ export const Invoice = t.Object({
   /** `expired` means open, with a due date that has passed in the company's time zone. */
   status: t.Union([t.Literal('open'), t.Literal('paid'), t.Literal('expired')]),
   paidAt: t.Nullable(t.String()),
+  /** Time until which the provider can take back the settlement; null if it cannot. */
+  undoableUntil: t.Nullable(t.String()),
+  /** Payment that the company has reported: time, whether with a receipt, and the provider's reason against it. */
+  claim: t.Nullable(t.Object({ at: t.String(), receipt: t.Boolean(), refusal: t.Nullable(t.String()) })),
   createdAt: t.String(),
   updatedAt: t.String(),
 })
@@ -30,8 +34,20 @@ export const AllInvoicesQuery = t.Object({
   companyId: t.Optional(t.Numeric()),
   cursor,
   status: t.Optional(t.Union([t.Literal('open'), t.Literal('paid')])),
+  /** Only open invoices that the company says it has paid. */
+  claimed: t.Optional(t.BooleanString()),
 })
 export type AllInvoicesQuery = Static<typeof AllInvoicesQuery>
+
+/** `file`: receipt, a picture or PDF of at most 5 MB. */
+export const ClaimInput = t.Object({ file: t.Optional(t.File()) })
+export type ClaimInput = Static<typeof ClaimInput>
+
+export const ClaimRefusal = t.Object(
+  { reason: t.String({ minLength: limits.claimRefusal.min, maxLength: limits.claimRefusal.max }) },
+  neverBlank(['reason']),
+)
+export type ClaimRefusal = Static<typeof ClaimRefusal>
 
 /** Fields of an open invoice that the provider may change; `paid` marks it as paid, `expired` is another name of open. */
 export const InvoiceChange = t.Partial(

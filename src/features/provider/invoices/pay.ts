@@ -8,6 +8,7 @@ import { graceDaysOf, licenceColumns } from '../../platform/company/licence'
 import { publishCompanyToProvider } from '../companies/publish'
 import type { Invoice } from './model'
 import { getInvoiceRow, toInvoice } from './service'
+import type { Settlement } from './undoable'
 
 /** Published after a payment: the renewed licence and the paid invoice. */
 export interface PaymentResult {
@@ -23,7 +24,7 @@ export interface PaymentSource {
 
 /**
  * Marks an invoice as paid, ends its open charges, and extends the licence by one recurrence (`renewedByPayment`). Call
- * it inside a transaction, and `publishPaid` after the commit.
+ * it inside a transaction, and `publishPaid` after the commit. One by hand can be taken back for a day (settlement.ts).
  * @throws ERR_NO_INVOICE_FOUND (404), ERR_INVOICE_PAID (409)
  */
 export async function markPaid(
@@ -31,12 +32,15 @@ export async function markPaid(
   companyId: CompanyId,
   id: number,
   by: PaymentSource,
+  isByHand = false,
 ): Promise<PaymentResult> {
   const db = platform.tenant(companyId)
   const before = await getInvoiceRow(db, id)
   if (before.status === 'paid') throw new AppError('ERR_INVOICE_PAID')
   const at = new Date().toISOString()
-  const change = { status: 'paid', paidAt: at, updatedAt: at } as const
+  const { company, timeZone, ...settlement } = await renewLicence(platform, companyId, at)
+  const stored = isByHand ? JSON.stringify(settlement satisfies Settlement) : null
+  const change = { status: 'paid', paidAt: at, settlement: stored, updatedAt: at } as const
   await db.update('invoices').set(change).where('id', '=', id).execute()
   await db
     .update('charges')
@@ -44,7 +48,6 @@ export async function markPaid(
     .where('invoiceId', '=', id)
     .where('status', '=', 'open')
     .execute()
-  const { timeZone, from, ...company } = await renewLicence(platform, companyId, at)
   await recordAuditEntry(
     { db, ...by },
     {
@@ -52,7 +55,7 @@ export async function markPaid(
       entity: 'invoice',
       entityId: id,
       name: before.detail,
-      before: { status: before.status, licence: from },
+      before: { status: before.status, licence: settlement.before.dueDate },
       after: { status: 'paid', licence: company.dueDate, value: before.value },
     },
   )
@@ -66,15 +69,16 @@ async function renewLicence({ db }: Platform, companyId: CompanyId, at: string) 
     .select(licenceColumns)
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
-  const { id, name, timeZone } = company
+  const { id, name, timeZone, dueDate, billingDay, trialExpiration } = company
   const graceStart = addDays(dayIn(timeZone, new Date(at)), -graceDaysOf(company))
-  const due = renewedByPayment(company, graceStart, company.recurrence)
+  const after = { ...renewedByPayment(company, graceStart, company.recurrence), trialExpiration: null }
   await db
     .updateTable('companies')
-    .set({ ...due, trialExpiration: null, updatedAt: at })
+    .set({ ...after, updatedAt: at })
     .where('id', '=', companyId)
     .execute()
-  return { id, name, dueDate: due.dueDate, timeZone, from: company.dueDate }
+  const before = { dueDate, billingDay, trialExpiration }
+  return { company: { id, name, dueDate: after.dueDate }, timeZone, before, after }
 }
 
 /**

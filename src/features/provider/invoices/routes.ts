@@ -1,11 +1,21 @@
 import { Elysia, t } from 'elysia'
-import { documentResponse, pageFields } from '../../../core/http/documented-response'
+import { documentFileResponse, documentResponse, pageFields } from '../../../core/http/documented-response'
 import { type Auth, guard } from '../../../core/http/guard'
 import { idParams as params } from '../../../core/http/schemas'
 import { changeInvoice, confirmInvoice } from './change'
+import { claimPayment, openReceipt, refuseClaim } from './claim'
 import { ensureCurrentInvoice } from './create-due'
-import { AllInvoicesQuery, CompanyInvoice, Invoice, InvoiceChange, InvoiceQuery } from './model'
+import {
+  AllInvoicesQuery,
+  ClaimInput,
+  ClaimRefusal,
+  CompanyInvoice,
+  Invoice,
+  InvoiceChange,
+  InvoiceQuery,
+} from './model'
 import { getInvoice, listAllInvoices, listInvoices } from './service'
+import { undoSettlement } from './settlement'
 
 const Invoices = t.Object({ invoices: t.Array(Invoice), ...pageFields })
 const renewal = 'invoice:list'
@@ -36,6 +46,28 @@ export const invoiceRoutes = (auth: Auth) =>
       ({ platform, params, body, me, scope }) =>
         changeInvoice(platform, params.id, body, { actor: me, address: scope.address }),
       { super: true, params, body: InvoiceChange, response: Invoice },
+    )
+    .post('/:id/claim', ({ scope, params, body }) => claimPayment(scope, params.id, body.file), {
+      renewal,
+      params,
+      body: ClaimInput,
+      response: Invoice,
+    })
+    .post(
+      '/:id/refuse',
+      ({ platform, params, body, me, scope }) =>
+        refuseClaim(platform, params.id, body.reason, { actor: me, address: scope.address }),
+      { super: true, params, body: ClaimRefusal, response: Invoice },
+    )
+    .get('/:id/receipt', ({ platform, params }) => openReceipt(platform, params.id), {
+      super: true,
+      params,
+      detail: documentFileResponse('application/octet-stream'),
+    })
+    .post(
+      '/:id/undo',
+      ({ platform, params, me, scope }) => undoSettlement(platform, params.id, { actor: me, address: scope.address }),
+      { super: true, params, response: Invoice },
     )
     .post(
       '/:id/confirm',

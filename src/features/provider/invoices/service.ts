@@ -1,6 +1,7 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Platform, Scope } from '../../../core/scope'
 import { containsText } from '../../../core/storage/expressions'
-import type { CompanyId } from '../../../core/storage/schema'
+import type { CompanyId, Database } from '../../../core/storage/schema'
 import type { TenantDb } from '../../../core/storage/tenant'
 import { dayIn } from '../../../core/time'
 import { AppError } from '../../../shared/errors'
@@ -8,13 +9,34 @@ import { pageSizes } from '../../../shared/limits'
 import { foldText } from '../../../shared/text'
 import { timeZoneOf } from '../../platform/company/time-zone'
 import type { AllInvoicesQuery, CompanyInvoice, Invoice, InvoiceQuery } from './model'
+import { undoableUntil } from './undoable'
 
-const columns = ['id', 'detail', 'value', 'dueDate', 'status', 'paidAt', 'createdAt', 'updatedAt'] as const
-type Row = Omit<Invoice, 'status'> & { status: 'open' | 'paid' }
+export const invoiceColumns = [
+  ...(['id', 'detail', 'value', 'dueDate', 'status', 'paidAt', 'createdAt', 'updatedAt'] as const),
+  ...(['claimedAt', 'mediaId', 'refusal', 'settlement'] as const),
+] as const
+const columns = invoiceColumns
+/** Stored row of an invoice. */
+export interface InvoiceRow extends Omit<Invoice, 'status' | 'claim' | 'undoableUntil'> {
+  status: 'open' | 'paid'
+  claimedAt: string | null
+  mediaId: string | null
+  refusal: string
+  settlement: string | null
+}
+
+/** True while the provider has neither confirmed nor refused what the company said. */
+export const isClaimWaiting = ({ status, claimedAt, refusal }: InvoiceRow) =>
+  status === 'open' && claimedAt !== null && refusal === ''
 
 /** The invoice as returned by the API; `expired` is decided by today's date in the company's time zone. */
-export const toInvoice = (row: Row, timeZone: string): Invoice => ({
+export const toInvoice = (
+  { claimedAt, mediaId, refusal, settlement, ...row }: InvoiceRow,
+  timeZone: string,
+): Invoice => ({
   ...row,
+  undoableUntil: undoableUntil({ ...row, settlement }),
+  claim: claimedAt === null ? null : { at: claimedAt, receipt: mediaId !== null, refusal: refusal || null },
   status: row.status === 'open' && row.dueDate < dayIn(timeZone) ? 'expired' : row.status,
 })
 
@@ -39,7 +61,7 @@ export async function getInvoice(scope: Scope, id: number): Promise<Invoice> {
 }
 
 /** The stored row of an invoice of the company. @throws ERR_NO_INVOICE_FOUND (404) */
-export async function getInvoiceRow(db: TenantDb, id: number): Promise<Row> {
+export async function getInvoiceRow(db: TenantDb, id: number): Promise<InvoiceRow> {
   const row = await db.select('invoices').select(columns).where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_INVOICE_FOUND')
   return row
@@ -48,7 +70,7 @@ export async function getInvoiceRow(db: TenantDb, id: number): Promise<Row> {
 /** A page of all companies' invoices, newest first; for the provider. `searchParam` matches the company's name. */
 export async function listAllInvoices(
   { db }: Platform,
-  { status, cursor, companyId, searchParam = '' }: AllInvoicesQuery,
+  { status, cursor, companyId, claimed, searchParam = '' }: AllInvoicesQuery,
 ) {
   const size = pageSizes.other
   let query = db
@@ -59,6 +81,7 @@ export async function listAllInvoices(
     .orderBy('invoices.id', 'desc')
   if (companyId !== undefined) query = query.where('invoices.companyId', '=', companyId as CompanyId)
   if (status) query = query.where('invoices.status', '=', status)
+  if (claimed) query = query.where(hasWaitingClaim)
   if (cursor !== undefined) query = query.where('invoices.id', '<', Number(cursor))
   const searchText = foldText(searchParam)
   // SQLite does not fold accents, so matching companies are looked up first.
@@ -71,6 +94,10 @@ export async function listAllInvoices(
   }))
   return { invoices, ...pageEnd(rows, size) }
 }
+
+/** Condition of `isClaimWaiting` for a query over invoices. */
+export const hasWaitingClaim = ({ and, eb }: ExpressionBuilder<Database, 'invoices'>) =>
+  and([eb('invoices.status', '=', 'open'), eb('invoices.claimedAt', 'is not', null), eb('invoices.refusal', '=', '')])
 
 async function companyIdsNamed(db: Platform['db'], searchText: string) {
   const companies = await db.selectFrom('companies').select(['id', 'name']).execute()

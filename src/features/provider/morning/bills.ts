@@ -3,7 +3,8 @@ import type { CompanyId } from '../../../core/storage/schema'
 import { addDays } from '../../../core/time'
 import { maxCountedLines } from '../../../shared/morning'
 import { daysBetween } from '../../../shared/recurrence'
-import type { EndingTrial, LateInvoice } from './model'
+import { hasWaitingClaim } from '../invoices/service'
+import type { EndingTrial, LateInvoice, WaitingClaim } from './model'
 
 /** Day and company of the provider: its own licence and invoices are no part of the overview. */
 export interface ProviderDay {
@@ -40,6 +41,20 @@ export async function listLateInvoices({ db }: Platform, day: ProviderDay): Prom
     .execute()
   return rows.map((row) => ({ ...row, daysLate: daysBetween(row.dueDate, day.today) }))
 }
+
+/** Open invoices that their companies say they have paid. */
+export const waitingClaims = (db: Platform['db']) =>
+  db.selectFrom('invoices').innerJoin('companies', 'companies.id', 'invoices.companyId').where(hasWaitingClaim)
+
+/** Claims of payments that wait for the provider, the oldest first, at most `maxCountedLines`. */
+export const listWaitingClaims = ({ db }: Platform): Promise<WaitingClaim[]> =>
+  waitingClaims(db)
+    .select(['invoices.id', 'invoices.companyId', 'companies.name as company', 'value'])
+    .select(({ fn, val }) => fn.coalesce('invoices.claimedAt', val('')).as('claimedAt'))
+    .orderBy('invoices.claimedAt')
+    .orderBy('invoices.id')
+    .limit(maxCountedLines)
+    .execute()
 
 /** Active companies out of a trial whose licence has ended; also those without an invoice, such as with a free plan. */
 export const endedLicences = (db: Platform['db'], { today, own }: ProviderDay) =>

@@ -35,6 +35,16 @@ export const LateInvoice = t.Object({
 })
 export type LateInvoice = Static<typeof LateInvoice>
 
+/** An invoice that its company says it has paid, and the provider has not answered. */
+export const WaitingClaim = t.Object({
+  ...company,
+  id: t.Number(),
+  /** Integer cents of BRL. */
+  value: t.Number(),
+  claimedAt: t.String(),
+})
+export type WaitingClaim = Static<typeof WaitingClaim>
+
 export const EndingTrial = t.Object({
   ...company,
   /** Last day, and whole days until it in the provider's time zone; negative once it has passed. */
@@ -103,6 +113,7 @@ export type Revenue = Static<typeof Revenue>
 export const Morning = t.Object({
   at: t.String(),
   numbers: part(NumberTrouble),
+  claims: part(WaitingClaim),
   invoices: t.Composite([part(LateInvoice), t.Object({ cents })]),
   trials: part(EndingTrial),
   use: part(PlanUse),

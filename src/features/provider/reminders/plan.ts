@@ -30,7 +30,8 @@ export function stepOf({ days }: Pick<StoredReminders, 'days'>, daysAfter: numbe
   return daysAfter - step <= stillGood ? step : null
 }
 
-/** Open invoices of active companies around their due date; not those of trials, of the provider, or of a moved date. */
+/** Open invoices of active companies around their due date; not those of trials, of the provider, of a moved date, or
+ * that the company says it has paid. */
 async function listNearInvoices({ db }: Platform, now: number) {
   const today = dayIn(usualZone, new Date(now))
   const rows = await db
@@ -39,6 +40,7 @@ async function listNearInvoices({ db }: Platform, now: number) {
     .select(['invoices.id', 'invoices.companyId', 'invoices.dueDate', 'companies.timeZone'])
     .select('companies.dueDate as licence')
     .where('invoices.status', '=', 'open')
+    .where(({ eb, or }) => or([eb('invoices.claimedAt', 'is', null), eb('invoices.refusal', '<>', '')]))
     .where('invoices.dueDate', '>=', addDays(today, -reminderDays.latest - stillGood - 1))
     .where('invoices.dueDate', '<=', addDays(today, 1 - reminderDays.earliest))
     .where('companies.status', '=', 1)

@@ -1,4 +1,5 @@
 import type { PaymentConfigInput } from '../../../../src/features/provider/payments/model'
+import { pictureForm } from '../request-parts'
 import { admins, all, none, type Row } from '../row'
 
 export const paymentsRows: Record<string, Row> = {
@@ -12,6 +13,17 @@ export const paymentsRows: Record<string, Row> = {
   'POST /api/invoices': { own: admins, expiredLicence: true },
   'GET /api/invoices/:id': { own: admins, expiredLicence: true, pathId: 'invoice' },
   'PUT /api/invoices/:id': { own: none, superUser: 200, pathId: 'invoice', body: () => ({ value: 4500 }) },
+  'POST /api/invoices/:id/claim': { own: admins, expiredLicence: true, pathId: 'invoice', form: pictureForm },
+  'POST /api/invoices/:id/refuse': {
+    own: none,
+    superUser: 200,
+    pathId: 'invoice',
+    body: () => ({ reason: 'Não encontrei o pagamento' }),
+  },
+  // The invoice is open.
+  'POST /api/invoices/:id/undo': { own: none, superUser: 409, pathId: 'invoice' },
+  // The invoice has no receipt.
+  'GET /api/invoices/:id/receipt': { own: none, superUser: 404, pathId: 'invoice' },
   'POST /api/invoices/:id/confirm': { own: none, superUser: 200, pathId: 'invoice' },
   'GET /api/subscription': { own: admins, expiredLicence: true },
   // The provider has not configured payments.

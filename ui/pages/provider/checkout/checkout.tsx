@@ -5,6 +5,7 @@ import { ErrorState } from '../../../components/error-state'
 import { SkeletonRows } from '../../../components/skeleton'
 import { unwrapResponse } from '../../../lib/api'
 import { billing } from '../../../lib/billing'
+import { ClaimPanel } from './claim-panel'
 import { Wizard } from './wizard'
 
 type Loaded = { invoice: Invoice; subscription: Subscription } | { failure: unknown } | null
@@ -19,7 +20,13 @@ export function Checkout({ invoiceId, onDone }: { invoiceId: number | null; onDo
   useEffect(load, [invoiceId])
   if (!loaded) return <SkeletonRows rows={4} avatar={false} />
   if ('failure' in loaded) return <ErrorState failure={loaded.failure} onRetry={load} />
-  return <Wizard key={loaded.invoice.id} {...loaded} onDone={onDone} />
+  const setInvoice = (invoice: Invoice) => setLoaded({ ...loaded, invoice })
+  return (
+    <>
+      <Wizard key={loaded.invoice.id} {...loaded} onDone={onDone} />
+      {loaded.invoice.status !== 'paid' && <ClaimPanel invoice={loaded.invoice} onClaimed={setInvoice} />}
+    </>
+  )
 }
 
 async function loadInvoiceAndSubscription(id: number | null) {

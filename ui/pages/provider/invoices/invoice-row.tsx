@@ -6,6 +6,7 @@ import { formatMoney } from '../../../lib/money'
 import { toCheckout } from '../../../lib/paths'
 import { dueDay, formatDate } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
+import { ClaimNote } from './claim-note'
 import { InvoiceStatus } from './invoice-status'
 
 /** Columns on wide screens, two lines on phones. */
@@ -14,11 +15,14 @@ export const rowClass =
 
 export function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation()
-  const { id, detail, value, dueDate, status } = invoice
+  const { id, detail, value, dueDate, status, claim } = invoice
   return (
     <li className={classes(rowClass, status === 'expired' && 'bg-danger-soft')}>
       <span className="hidden text-muted tabular-nums sm:block">{id}</span>
-      <span className="min-w-0 truncate font-medium">{detail}</span>
+      <span className="min-w-0">
+        <span className="block truncate font-medium">{detail}</span>
+        {status !== 'paid' && claim && <ClaimNote claim={claim} />}
+      </span>
       <span className="text-right font-medium tabular-nums sm:text-left">{formatMoney(value)}</span>
       <span className="text-muted text-xs tabular-nums sm:text-sm">
         <span className="sm:hidden">{t('financeiro.dueDate')} </span>

@@ -1,6 +1,6 @@
 import { ReceiptText } from 'lucide-react'
-import { useId, useState } from 'react'
-import { Link } from 'wouter'
+import { useEffect, useId, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
 import { EmptyState } from '../../../components/empty-state'
 import { InfiniteList } from '../../../components/infinite-list'
 import { PageHead } from '../../../components/page-head'
@@ -14,13 +14,19 @@ import { useTitle } from '../../../lib/title'
 import { useTranslation } from '../../../lib/use-translation'
 import { AllCompanies } from './all-companies'
 import { InvoiceRow, rowClass } from './invoice-row'
-import { ownInvoices, receiveInvoiceEvent } from './store'
+import { changeInvoiceFilter, ownInvoices, receiveInvoiceEvent } from './store'
 
 /** Invoices of the company; for super users also those of all companies. */
 export function FinanceiroPage() {
   const { t } = useTranslation()
   const { super: isProvider, company } = useMe()
-  const [tab, setTab] = useState<'own' | 'everyones'>('own')
+  const [search] = useSearchParams()
+  const toCheck = isProvider && search.get('view') === 'claims'
+  const [tab, setTab] = useState<'own' | 'everyones'>(toCheck ? 'everyones' : 'own')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address chooses once.
+  useEffect(() => {
+    if (toCheck) changeInvoiceFilter({ status: 'claimed' })
+  }, [])
   const id = useId()
   useTitle(t('financeiro.title'))
   useLive({ payment: receiveInvoiceEvent }, ownInvoices.reload)

@@ -2,11 +2,12 @@ import { signal } from '@preact/signals-react'
 import i18n from 'i18next'
 import type { CompanyInvoice, Invoice } from '../../../../src/features/provider/invoices/model'
 import { confirm } from '../../../components/confirm'
-import { api, unwrapResponse } from '../../../lib/api'
+import { api, fetchFile, unwrapResponse } from '../../../lib/api'
 import type { PaymentEvent } from '../../../lib/billing'
 import { createList } from '../../../lib/list'
 import { formatMoney } from '../../../lib/money'
-import { dueDay } from '../../../lib/time'
+import { saveFile } from '../../../lib/save-file'
+import { dueDay, formatDateTime } from '../../../lib/time'
 import { toastError, toastSuccess } from '../../../lib/toast'
 
 const newestFirst = (a: Invoice, b: Invoice) => b.id - a.id
@@ -30,7 +31,7 @@ export function receiveInvoiceEvent(event: PaymentEvent) {
 
 /** Filter of the invoices of all companies. */
 interface Filter {
-  status: 'open' | 'paid' | undefined
+  status: 'open' | 'paid' | 'claimed' | undefined
   searchParam: string
 }
 const defaultFilter: Filter = { status: 'open', searchParam: '' }
@@ -39,7 +40,8 @@ export const allInvoices = createList<CompanyInvoice>({
   compare: newestFirst,
   load: async (cursor) => {
     const { status, searchParam } = invoiceFilter.peek()
-    const query = { status, searchParam: searchParam || undefined, cursor }
+    const wanted = status === 'claimed' ? { claimed: true } : { status }
+    const query = { ...wanted, searchParam: searchParam || undefined, cursor }
     const { invoices, hasMore, next } = await unwrapResponse(api.invoices.everyones.get({ query }))
     return { rows: invoices, hasMore, next }
   },
@@ -57,6 +59,45 @@ export function resetAllInvoices() {
   allInvoices.clear()
 }
 
+/** Tells the company why a payment that it reported is not confirmed. @throws AppError */
+export async function refuseClaim({ id }: CompanyInvoice, reason: string) {
+  const refused = await unwrapResponse(api.invoices({ id }).refuse.post({ reason }))
+  if (invoiceFilter.peek().status === 'claimed') allInvoices.drop(id)
+  else allInvoices.patch(id, refused)
+  toastSuccess(i18n.t('financeiro.refused'))
+}
+
+/** Downloads the receipt of a reported payment. */
+export const downloadReceipt = ({ id }: CompanyInvoice) =>
+  fetchFile(`/api/invoices/${id}/receipt`).then(
+    (file) => saveFile(`${i18n.t('financeiro.receiptFile', { id })}.${endings[file.type] ?? 'bin'}`, file),
+    toastError,
+  )
+/** Endings by the types of receipts. */
+const endings: Record<string, string> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+}
+
+/** Takes back a settlement by hand. */
+export async function undoSettlement(invoice: CompanyInvoice) {
+  const { id, companyName: company, value, undoableUntil } = invoice
+  const time = formatDateTime(undoableUntil ?? '')
+  const isConfirmed = await confirm({
+    title: i18n.t('financeiro.undoTitle'),
+    text: i18n.t('financeiro.undoText', { company, value: formatMoney(value), time }),
+    action: i18n.t('financeiro.undo'),
+  })
+  if (!isConfirmed) return
+  await unwrapResponse(api.invoices({ id }).undo.post()).then((open) => {
+    if (invoiceFilter.peek().status === 'paid') allInvoices.drop(id)
+    else allInvoices.patch(id, open)
+    toastSuccess(i18n.t('financeiro.undone'))
+  }, toastError)
+}
+
 /** Confirms a payment that the provider has received. */
 export async function confirmPaid(invoice: CompanyInvoice) {
   const isConfirmed = await confirm({
@@ -70,7 +111,7 @@ export async function confirmPaid(invoice: CompanyInvoice) {
   })
   if (!isConfirmed) return
   await unwrapResponse(api.invoices({ id: invoice.id }).confirm.post()).then((paid) => {
-    if (invoiceFilter.peek().status === 'open') allInvoices.drop(invoice.id)
+    if (['open', 'claimed'].includes(String(invoiceFilter.peek().status))) allInvoices.drop(invoice.id)
     else allInvoices.patch(invoice.id, paid)
     toastSuccess(i18n.t('financeiro.confirmed'))
   }, toastError)

@@ -8,18 +8,19 @@ import type {
   NumberTrouble,
   ParkedJobs,
   PlanUse,
+  WaitingClaim,
 } from '../../../../src/features/provider/morning/model'
 import type { PlanPart } from '../../../../src/shared/morning'
 import { fileSize } from '../../../lib/file-size'
 import { formatMoney } from '../../../lib/money'
-import { paths, toCompany } from '../../../lib/paths'
+import { paths, toClaims, toCompany } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
 import { dueDay, formatDateTime } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { Line } from './line'
 
 /** Parts of the overview in the order of their urgency. */
-export const parts = ['numbers', 'invoices', 'trials', 'use', 'jobs', 'webhooks', 'newCompanies'] as const
+export const parts = ['numbers', 'claims', 'invoices', 'trials', 'use', 'jobs', 'webhooks', 'newCompanies'] as const
 export type Part = (typeof parts)[number]
 
 /** Rows of one part. */
@@ -27,6 +28,8 @@ export function lines(part: Part, morning: Morning) {
   switch (part) {
     case 'numbers':
       return morning.numbers.rows.map((row) => <NumberLine key={`${row.kind} ${row.whatsappId}`} row={row} />)
+    case 'claims':
+      return morning.claims.rows.map((row) => <ClaimLine key={row.id} row={row} />)
     case 'invoices':
       return morning.invoices.rows.map((row) => <InvoiceLine key={row.id} row={row} />)
     case 'trials':
@@ -59,6 +62,15 @@ function NumberLine({ row: { companyId, company, name, kind, reason, since, unti
   return (
     <Line company={company} {...useVisit(companyId)}>
       {name}: {`${what}${end}.`} {reason && t(`connections.reason.${reason}`)}
+    </Line>
+  )
+}
+
+function ClaimLine({ row: { company, value, claimedAt } }: { row: WaitingClaim }) {
+  const { t } = useTranslation()
+  return (
+    <Line company={company} step={t('morning.steps.check')} to={toClaims}>
+      {formatMoney(value)}, {t('morning.claimed', { time: formatDateTime(claimedAt) })}
     </Line>
   )
 }

@@ -61,6 +61,26 @@ export const billingTexts: OperationTexts = {
     'Changes text, value or day of an open invoice.',
     'ERR_INVOICE_PAID ERR_NO_INVOICE_FOUND',
   ],
+  'POST /api/invoices/:id/claim': [
+    'Say that an invoice was paid',
+    'Tells the provider that the company has paid an open invoice, with a receipt (picture or PDF, 5 MB) if it has one. The provider confirms or refuses it.',
+    'ERR_INVOICE_PAID ERR_NO_INVOICE_FOUND ERR_MEDIA_TYPE ERR_TOO_LARGE ERR_EMPTY_MESSAGE ERR_NO_ROOM',
+  ],
+  'POST /api/invoices/:id/refuse': [
+    'Refuse a reported payment',
+    'Refuses what a company said of its payment, with a reason that it reads.',
+    'ERR_INVOICE_PAID ERR_NO_CLAIM ERR_NO_INVOICE_FOUND',
+  ],
+  'GET /api/invoices/:id/receipt': [
+    'Read a receipt',
+    'Returns the file that came with a reported payment.',
+    'ERR_NO_INVOICE_FOUND ERR_NO_MEDIA_FOUND',
+  ],
+  'POST /api/invoices/:id/undo': [
+    'Take back a settlement',
+    'Opens an invoice again that was settled by hand in the last 24 hours, with the licence as before.',
+    'ERR_INVOICE_SETTLED ERR_NO_INVOICE_FOUND',
+  ],
   'POST /api/invoices/:id/confirm': [
     'Confirm a payment',
     'Settles an invoice by hand and extends the licence.',

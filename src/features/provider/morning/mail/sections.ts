@@ -37,6 +37,9 @@ export function overviewSections(morning: Morning, texts: OverviewTexts, zone: s
       const end = until ? ` ${texts.until(time(until))}` : ''
       return { company, text: texts.kinds[kind](name, time(since)) + end, path: dialog('support', companyId) }
     }),
+    part(sections.claims, morning.claims, ({ company, value, claimedAt }) => ({
+      ...{ company, text: texts.claimed(money(value), time(claimedAt)), path: '/financeiro?view=claims' },
+    })),
     part(sections.invoices(money(morning.invoices.cents)), morning.invoices, (row) => ({
       company: row.company,
       text: `${money(row.value)}, ${texts.late(localDay(row.dueDate), row.daysLate)}`,

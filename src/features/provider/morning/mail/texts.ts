@@ -12,6 +12,7 @@ export interface OverviewTexts {
   calm: string
   sections: {
     numbers: string
+    claims: string
     invoices: (sum: string) => string
     trials: string
     use: string
@@ -23,6 +24,7 @@ export interface OverviewTexts {
     revenue: string
   }
   kinds: Record<NumberTrouble['kind'], (name: string, since: string) => string>
+  claimed: (value: string, time: string) => string
   until: (time: string) => string
   late: Days
   trialEnds: Days
@@ -54,6 +56,7 @@ export const overviewTexts: Record<Language, OverviewTexts> = {
     calm: 'Nada precisa de você agora.',
     sections: {
       numbers: 'Números fora do ar ou restritos',
+      claims: 'Pagamentos informados a conferir',
       invoices: (sum) => `Faturas atrasadas, somam ${sum}`,
       trials: 'Testes que terminam',
       use: 'Planos quase cheios',
@@ -70,6 +73,7 @@ export const overviewTexts: Record<Language, OverviewTexts> = {
       quota: (name, since) => `${name} alcançou o limite de conversas novas em ${since}`,
       refused: (name, since) => `o WhatsApp recusou uma conversa nova de ${name} em ${since}`,
     },
+    claimed: (value, time) => `${value}, informado em ${time}`,
     until: (time) => `até ${time}`,
     late: (date, count) => `venceu em ${date}, há ${days(count, 'dia', 'dias')}`,
     trialEnds: (date, count) => `termina em ${date}, em ${days(count, 'dia', 'dias')}`,
@@ -103,6 +107,7 @@ export const overviewTexts: Record<Language, OverviewTexts> = {
     calm: 'Nothing needs you now.',
     sections: {
       numbers: 'Numbers down or restricted',
+      claims: 'Reported payments to check',
       invoices: (sum) => `Late invoices, ${sum} in all`,
       trials: 'Trials that end',
       use: 'Plans nearly full',
@@ -119,6 +124,7 @@ export const overviewTexts: Record<Language, OverviewTexts> = {
       quota: (name, since) => `${name} reached the limit of new conversations on ${since}`,
       refused: (name, since) => `WhatsApp refused a new conversation of ${name} on ${since}`,
     },
+    claimed: (value, time) => `${value}, reported on ${time}`,
     until: (time) => `until ${time}`,
     late: (date, count) => `due on ${date}, ${days(count, 'day', 'days')} ago`,
     trialEnds: (date, count) => `ends on ${date}, in ${days(count, 'day', 'days')}`,
@@ -153,6 +159,7 @@ export const overviewTexts: Record<Language, OverviewTexts> = {
     calm: 'Nada lo necesita ahora.',
     sections: {
       numbers: 'Números caídos o restringidos',
+      claims: 'Pagos informados por revisar',
       invoices: (sum) => `Facturas atrasadas, suman ${sum}`,
       trials: 'Pruebas que terminan',
       use: 'Planes casi llenos',
@@ -169,6 +176,7 @@ export const overviewTexts: Record<Language, OverviewTexts> = {
       quota: (name, since) => `${name} alcanzó el límite de conversaciones nuevas el ${since}`,
       refused: (name, since) => `WhatsApp rechazó una conversación nueva de ${name} el ${since}`,
     },
+    claimed: (value, time) => `${value}, informado el ${time}`,
     until: (time) => `hasta ${time}`,
     late: (date, count) => `venció el ${date}, hace ${days(count, 'día', 'días')}`,
     trialEnds: (date, count) => `termina el ${date}, en ${days(count, 'día', 'días')}`,

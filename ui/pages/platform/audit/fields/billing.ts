@@ -54,6 +54,8 @@ export const billingFields: EntityFields = {
       words: { open: 'financeiro.status.open', paid: 'financeiro.status.paid' },
     }),
     licence: field('audit.named.licence', 'day'),
+    receipt: field('financeiro.receipt'),
+    refusal: field('financeiro.refuseReason'),
   },
   payer: {
     firstName: field('checkout.firstName'),
