@@ -144,6 +144,20 @@ test.each([
   },
 )
 
+test('a number that gets WhatsApp after a refusal is asked about again after 24 hours', async () => {
+  const { send, whatsapp, messages, acme } = await createApiClient()
+  const age = (hours: number) => ({ checkedAt: new Date(Date.now() - hours * 3_600_000).toISOString() })
+  const answers = (hours: number) => acme.transaction((tx) => tx.update('whatsapp_addresses').set(age(hours)).execute())
+  whatsapp.unknownNumbers.add(number)
+  expect((await send(hello)).body.error).toBe('ERR_WAPP_INVALID_CONTACT')
+  whatsapp.unknownNumbers.delete(number)
+  await answers(23)
+  expect((await send(hello)).body.error).toBe('ERR_WAPP_INVALID_CONTACT')
+  await answers(25)
+  expect((await send(hello)).status).toBe(200)
+  expect(await messages()).toHaveLength(1)
+})
+
 test('token, licence, plan and connection are checked before the body', async () => {
   const { send, store, messages } = await createApiClient()
   const code = async (headers = {}) => (await send('{', headers)).body.error

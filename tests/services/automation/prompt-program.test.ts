@@ -285,3 +285,15 @@ describe('a prompt', () => {
     expect(await calls()).toMatchObject([{ kind: 'transcription', ...logged }, { kind: 'chat' }])
   })
 })
+
+test('a queue with a prompt is greeted by the prompt alone', async () => {
+  const company = await createBotCompany({ queueIds: [suporte], greetings: { [suporte]: 'Olá, aqui é o suporte!' } })
+  const { id: promptId } = await createPrompt(company.scopeOf('ana'), input)
+  await company.acme.transaction((tx) => tx.update('queues').set({ promptId }).where('id', '=', suporte).execute())
+  expect(await company.write('Quanto custa o bolo de milho?')).toEqual([])
+  await makeJobsDue(company.ports.store)
+  await company.jobs.settle()
+  const said = await company.sentTo(company.number)
+  expect([said.length, service.chats.length]).toEqual([1, 1])
+  expect(said[0]).not.toContain('Olá, aqui é o suporte!')
+})

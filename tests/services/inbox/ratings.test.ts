@@ -76,6 +76,15 @@ test.each(['2.000 reais?', '1:30 pode ser?', '3-4 dias'])(
   },
 )
 
+test('a number beyond the scale is a new request, and a rating behind it is not counted', async () => {
+  const { write, ticketOf, attendanceOf, id, acme } = await closedTicket()
+  await write('5')
+  await write('3')
+  expect(await ticketOf()).toMatchObject({ id, status: 'pending', unreadMessages: 2 })
+  expect((await attendanceOf()).rate).toBeNull()
+  expect((await acme.select('rating_requests').select('state').executeTakeFirstOrThrow()).state).toBe('cancelled')
+})
+
 test('a number that answers a later campaign or scheduled message is no rating', async () => {
   for (const writeLater of [writeCampaign, writeSchedule]) {
     const company = await closedTicket()

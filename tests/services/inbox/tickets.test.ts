@@ -39,7 +39,7 @@ const machine: [keyof typeof verbs, TicketStatus, object | string][] = [
   ['return', 'pending', nothing],
   ['return', 'open', { status: 'pending', userId: null, queueId: 1 }],
   ['return', 'closed', 'ERR_TICKET_STATE'],
-  ['close', 'pending', { status: 'closed', queueId: 1 }],
+  ['close', 'pending', { status: 'closed', userId: bob, queueId: 1 }],
   ['close', 'open', { status: 'closed', userId: bob, queueId: 1 }],
   ['close', 'closed', nothing],
   ['reopen', 'pending', 'ERR_TICKET_STATE'],
