@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { RouteEntry } from '../../src/core/http/route-table'
+import { usesPostgres } from '../postgres-server'
+import { hasTurn } from '../size'
 import { type Actor, actors, type Target, targets } from './access/actors'
 import { dependsOnTarget, expectedStatus } from './access/expected-status'
 import {
@@ -35,6 +37,12 @@ const cases: Case[] = routes.flatMap((route) =>
       .map((target) => ({ route, actor, target, status: expectedStatus(rowOf(route), actor, target) })),
   ),
 )
+/**
+ * Allowed requests of one route: all, and on PostgreSQL one each day. The database of a request that writes takes 0.1 s
+ * there, and the run on SQLite has sent all of them.
+ */
+const casesOfDay = (allowed: Case[]) =>
+  usesPostgres ? allowed.filter((_, position) => hasTurn(position, allowed.length)) : allowed
 const caseName = ({ route, actor, target }: Case) => `${actor}: ${routeKey(route)} of ${target}`
 
 /** Bodies of refusals by status: an error code and nothing about the row that was requested. */
@@ -74,7 +82,7 @@ describe(`${routes.length} routes × ${actors.length} actors × ${targets.length
 
   test.each(routes.map(routeKey))('%s answers each actor with the status of the table', async (key) => {
     const wrong: unknown[] = []
-    for (const allowed of cases.filter(({ route, status }) => routeKey(route) === key && status < 400)) {
+    for (const allowed of casesOfDay(cases.filter(({ route, status }) => routeKey(route) === key && status < 400))) {
       const isRead = allowed.route.method === 'GET' // reads leave the installation as it is
       const installation = isRead ? shared : await unchangedInstallation()
       const { status, body } = await installation.sendRequest(
