@@ -20,12 +20,16 @@ export const spa = ({ index, files }: BundledInterface, dress: DressPage) => {
   const app = new Elysia({ name: 'spa' })
   if (!files) return app
   const html = files.find(({ path }) => path === index) as EmbeddedFile
+  let text: Promise<string> | undefined
   const byName = new Map(files.filter((file) => file !== html).map((file) => [`/${nameOf(file)}`, file]))
   // One route and a map instead of a route per file, because each route costs time at the start.
   return app.get('/*', async ({ request, set, path }) => {
     const file = byName.get(path)
     if (file) return answer(file, request, forever)
-    if (!looksLikeFile(path)) return answerPage(html, request, dress)
+    if (!looksLikeFile(path)) {
+      text ??= Bun.file(html.path).text()
+      return answerPage(html, await text, request, dress)
+    }
     set.status = 404
     return { error: 'ERR_NOT_FOUND' }
   })
@@ -50,14 +54,19 @@ const nameOf = ({ path }: EmbeddedFile) => path.slice(path.lastIndexOf('/') + 1)
 /** Addresses of the interface have no dot in their last part and none of the server's prefixes. */
 const looksLikeFile = (path: string) => /\.[^/]*$/.test(path) || /^\/(api|ws|media|chunk-)/.test(path)
 
-/** Answers with the page; it is small and rarely asked for, so it is compressed for each request, and quickly. */
-async function answerPage(file: EmbeddedFile, request: Request, dress: DressPage): Promise<Response> {
-  const { text, etag: strong } = await dress(await Bun.file(file.path).text(), String(file.headers.etag))
-  const etag = `W/"${strong}"`
+/** Compressed pages by the object that `dress` returned, which is the same for the same look. */
+const compressedPages = new WeakMap<object, Uint8Array<ArrayBuffer>>()
+
+/** Answers with the page; it is compressed quickly, because the first request for a look waits for it. */
+async function answerPage(file: EmbeddedFile, html: string, request: Request, dress: DressPage): Promise<Response> {
+  const page = await dress(html, String(file.headers.etag))
+  const etag = `W/"${page.etag}"`
   const headers = { ...file.headers, etag, 'cache-control': always, vary: 'accept-encoding' }
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
-  if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) return new Response(text, { headers })
-  return new Response(Bun.gzipSync(text), { headers: { ...headers, 'content-encoding': 'gzip' } })
+  if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) return new Response(page.text, { headers })
+  const gzipped = compressedPages.get(page) ?? Bun.gzipSync(page.text)
+  compressedPages.set(page, gzipped)
+  return new Response(gzipped, { headers: { ...headers, 'content-encoding': 'gzip' } })
 }
 
 async function answer(file: EmbeddedFile, request: Request, caching: string): Promise<Response> {

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ParserPool } from '../../../src/core/parsers/pool'
 import { pageWithLook } from '../../../src/features/platform/look/page-with-look'
 import { productName, readLook } from '../../../src/features/platform/look/read'
+import { showLook } from '../../../src/features/platform/look/shown-look'
+import { parserLimits } from '../../../src/parsers'
+import { spa } from '../../../src/spa'
 import { createInstallation } from '../../installation'
 import { png } from '../../sample-files'
 
@@ -95,4 +102,50 @@ test('the page has the name and the look, escaped, and a tag of its own', async 
   expect(page.text).not.toContain('<script>')
   expect(page.etag).not.toBe(plain.etag)
   expect(plain.text).toContain('<title>Balcão</title>')
+})
+
+test('a picture that cannot be drawn while the server stops is not called unreadable', async () => {
+  const stopped = new ParserPool(new URL('../../../src/parser-worker.ts', import.meta.url), parserLimits)
+  stopped.stop()
+  Object.assign(all.ports, { parsers: stopped })
+  const { error } = await provider()
+    .look.pictures({ kind: 'logo' })
+    .put({ content: base64(png(100, 100)) })
+  expect([error?.status, error?.value]).toMatchObject([503, { error: 'ERR_NOT_READY' }])
+})
+
+test('pages asked for together get the look of one read, and the next page the look after a change', async () => {
+  const show = showLook(platform())
+  const [first, second] = await Promise.all([show(), show()])
+  expect(second).toBe(first)
+  await provider().look.put({ name: 'Atende Já' })
+  expect((await show()).name).toBe('Atende Já')
+})
+
+test('a page shows the last look while the database does not answer', async () => {
+  const { clientAs, services, store } = await createInstallation()
+  await clientAs('root').look.put({ name: 'Atende Já' })
+  const show = showLook(services.auth.platform)
+  await show()
+  await store.close()
+  expect((await show()).name).toBe('Atende Já')
+})
+
+test('the page of one look is compressed once and known by its tag', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'balcao-page-')), 'index.html')
+  await Bun.write(path, '<html><head><title>Balcão</title></head><body></body></html>')
+  const headers = { 'content-type': 'text/html', etag: 'e' }
+  const files = [{ path, loader: 'html', isEntry: true, headers }]
+  const look = await readLook(platform())
+  const app = spa({ index: path, files } as never, async (html, etag) => pageWithLook(html, etag, look))
+  const get = (more: Record<string, string> = {}) =>
+    app.handle(new Request('http://x/tickets', { headers: { 'accept-encoding': 'gzip', ...more } }))
+  const page = await get()
+  expect(page.headers.get('content-encoding')).toBe('gzip')
+  const text = new TextDecoder().decode(Bun.gunzipSync(await page.bytes()))
+  expect(text).toContain('<meta name="look"')
+  await Bun.write(path, 'another text')
+  const again = await get()
+  expect(new TextDecoder().decode(Bun.gunzipSync(await again.bytes()))).toBe(text)
+  expect((await get({ 'if-none-match': page.headers.get('etag') as string })).status).toBe(304)
 })

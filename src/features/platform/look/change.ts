@@ -15,17 +15,27 @@ const emailAddress = /^[^\s@<>",;]+@[^\s@<>",;]+$/
  */
 export async function changeLook(scope: Scope, outer: Platform, change: LookChange): Promise<Look> {
   const values = checked(change, await companyCountry(scope))
-  return outer.transaction(async (platform) => {
+  return changeStored(scope, outer, values)
+}
+
+/** Stores values, and what `more` stores for the look with this id, with a line of the audit log. Returns the new look. */
+export const changeStored = (
+  scope: Scope,
+  outer: Platform,
+  values: LookChange,
+  more?: (platform: Platform, lookId: number) => Promise<unknown>,
+): Promise<Look> =>
+  outer.transaction(async (platform) => {
     const before = await readLook(platform)
-    await storeLook(platform, values)
+    const lookId = await storeLook(platform, values)
+    await more?.(platform, lookId)
     const after = await readLook(platform)
     await recordLook(scope, platform, before, after)
     return after
   })
-}
 
 /** Stores values in the row of every host, which the first change makes, and returns its id. */
-export async function storeLook({ db }: Platform, values: LookChange): Promise<number> {
+async function storeLook({ db }: Platform, values: LookChange): Promise<number> {
   const updatedAt = new Date().toISOString()
   const { id } = await db
     .insertInto('looks')
@@ -37,7 +47,7 @@ export async function storeLook({ db }: Platform, values: LookChange): Promise<n
 }
 
 /** Writes the change to the audit log of the provider's company. */
-export async function recordLook(scope: Scope, platform: Platform, before: Look, after: Look) {
+async function recordLook(scope: Scope, platform: Platform, before: Look, after: Look) {
   const { viewer: actor, address } = scope
   await recordAuditEntry(
     { db: platform.tenant(scope.companyId), actor, address },

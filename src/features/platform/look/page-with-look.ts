@@ -1,13 +1,14 @@
+import { BoundedCache } from '../../../core/bounded-cache'
 import { html as markup } from '../../../shared/html'
 import type { Look } from './model'
 
-/** Pages by their look; a provider has a few looks, and an older one is in the map until it falls out. */
-const kept = new Map<string, { text: string; etag: string }>()
-const mostKept = 20
+/** Pages by their look, of which a provider has a few. */
+const kept = new BoundedCache<string, { text: string; etag: string }>(20)
 
 /**
  * Puts the look into the page, so that its first picture has the right name, colour and icon: the title, and the JSON of
- * `Look` in a meta element that the interface reads (ui/lib/look.ts). `etag` changes with the look.
+ * `Look` in a meta element that the interface reads (ui/lib/look.ts). `etag` changes with the look. The same
+ * look returns the same object.
  */
 export function pageWithLook(html: string, etag: string, look: Look): { text: string; etag: string } {
   const json = JSON.stringify(look)
@@ -20,8 +21,6 @@ export function pageWithLook(html: string, etag: string, look: Look): { text: st
   const text = named.replace('</head>', () => `${meta}</head>`)
   const hash = new Bun.CryptoHasher('sha256').update(key).digest('hex').slice(0, 16)
   const made = { text, etag: `${etag}-${hash}` }
-  const [oldest] = kept.keys()
-  if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest)
   kept.set(key, made)
   return made
 }

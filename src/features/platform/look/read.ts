@@ -1,3 +1,4 @@
+import { BoundedCache } from '../../../core/bounded-cache'
 import type { Ports } from '../../../core/ports'
 import { Platform } from '../../../core/scope'
 import type { Look } from './model'
@@ -38,8 +39,7 @@ export async function readLook({ db }: Platform): Promise<Look> {
 }
 
 /** Pictures asked for last, by hash; their bytes never change, so every process may keep them. */
-const kept = new Map<string, Uint8Array<ArrayBuffer>>()
-const mostKept = 20
+const kept = new BoundedCache<string, Uint8Array<ArrayBuffer>>(20)
 
 /** Returns the bytes of a picture, or null. */
 export async function readLookPicture({ db }: Platform, hash: string): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -48,8 +48,6 @@ export async function readLookPicture({ db }: Platform, hash: string): Promise<U
   const row = await db.selectFrom('look_pictures').select('content').where('hash', '=', hash).executeTakeFirst()
   if (!row) return null
   const bytes = Uint8Array.fromBase64(row.content)
-  const [oldest] = kept.keys()
-  if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest)
   kept.set(hash, bytes)
   return bytes
 }
