@@ -23,7 +23,8 @@ export const guardedClose =
     if (await mayDiscard(form)) onClose()
   }
 
-const confirmDiscard = () =>
+/** Asks whether typed words may be thrown away. */
+export const confirmDiscard = (): Promise<boolean> =>
   confirm({
     title: i18n.t('form.discardTitle'),
     text: i18n.t('form.discardText'),

@@ -1,9 +1,8 @@
-import { signal } from '@preact/signals-react'
 import { Pencil, Send, Trash2 } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { Proposal } from '../../../../../src/features/inbox/proposals/model'
 import { Button } from '../../../../components/button'
-import { mayDiscard } from '../../../../components/guarded-close'
+import { confirmDiscard } from '../../../../components/guarded-close'
 import { useTranslation } from '../../../../lib/use-translation'
 import { focusComposer } from '../store/composer'
 import { changedText, storeChangedText } from './changed-texts'
@@ -72,12 +71,9 @@ export function Decisions({ proposal, changed, isBusy }: DecisionsProps) {
 }
 
 /** Asks before typed words are thrown away; resolves with whether they may be. */
-function mayDropText(proposal: Proposal): Promise<boolean> {
-  const isChanged = () => {
-    const text = changedText(proposal).peek()?.trim()
-    return Boolean(text) && text !== proposal.body.trim()
-  }
-  return mayDiscard({ busy: signal(false), isChanged })
+async function mayDropText(proposal: Proposal): Promise<boolean> {
+  const text = changedText(proposal).peek()?.trim()
+  return !text || text === proposal.body.trim() || (await confirmDiscard())
 }
 
 /**
