@@ -34,9 +34,18 @@ const refusal = (reason: object): ToolResult => ({
   isError: true,
 })
 
+/** Checkers of the tools, made at the first call of each: making one compiles the schema. */
+const checkers = new WeakMap<Tool, ReturnType<typeof getSchemaValidator>>()
+
+function checkerOf(tool: Tool) {
+  const made = checkers.get(tool) ?? getSchemaValidator(tool.input, { additionalProperties: false, normalize: false })
+  checkers.set(tool, made)
+  return made
+}
+
 /** Names of fields that the tool's schema refuses; at most five. */
-function wrongFields({ input: schema }: Tool, input: unknown): string[] {
-  const checker = getSchemaValidator(schema, { additionalProperties: false, normalize: false })
+function wrongFields(tool: Tool, input: unknown): string[] {
+  const checker = checkerOf(tool)
   if (checker.Check(input)) return []
   const fields = new Set<string>()
   for (const { path } of checker.Errors(input)) {
