@@ -4,6 +4,8 @@ import { createDueInvoices } from '../../../src/features/provider/invoices/creat
 import { planReminders, stepOf } from '../../../src/features/provider/reminders/plan'
 import { mailReminder, tellReminder } from '../../../src/features/provider/reminders/send'
 import { companies, createInstallation, errorAnswer } from '../../installation'
+import { sqliteTest } from '../../postgres-databases'
+import { recordStatements } from '../../recorded-statements'
 
 /** Reminders before and after the due date, by mail and WhatsApp, each once. */
 
@@ -119,6 +121,21 @@ test('by WhatsApp two messages leave from the number of the provider, the second
   await tellReminder.run(w.systemScope('provider'), payload, attempt)
   await runAt('2026-11-22T11:00:00Z')
   expect(await texts()).toHaveLength(2)
+})
+
+test('a company whose phone cannot be read gets no charge for a reminder by WhatsApp', async () => {
+  const { id: whatsappId } = await w.insertConnection('provider')
+  await setReminders({ mail: false, whatsappId })
+  await setAcme({ phone: '123' })
+  await runAt('2026-11-21T11:00:00Z')
+  expect(await texts()).toEqual([])
+  expect(await w.acme.select('charges').select('id').execute()).toEqual([])
+})
+
+sqliteTest('the task writes nothing while each near invoice has its reminders', async () => {
+  await runAt('2026-11-21T11:00:00Z')
+  const statements = await recordStatements(w.store, () => planReminders(w.platform))
+  expect(statements).toEqual([])
 })
 
 test('without a payment method the mail leaves with the link alone; days and switch are kept', async () => {

@@ -27,15 +27,14 @@ export interface ReminderFacts {
   link: string
 }
 
-/** Reads the facts of an invoice of the company; null when it was paid or deleted meanwhile. Uses the network. */
-export async function reminderFacts(scope: Scope, invoiceId: number): Promise<ReminderFacts | null> {
+/** Facts before the Pix code is asked for. */
+type FactsWithoutCode = Omit<ReminderFacts, 'code'>
+
+/** Reads the facts of an invoice of the company; null when it was paid or deleted meanwhile. */
+export async function reminderFacts(scope: Scope, invoiceId: number): Promise<FactsWithoutCode | null> {
   const invoice = await findOpenInvoice(scope, invoiceId)
   if (!invoice) return null
   const company = await readCompany(scope)
-  const code = await pixCodeFor(scope, invoiceId).catch((err) => {
-    log.warn({ err, invoiceId }, 'a reminder leaves without a Pix code')
-    return null
-  })
   const { name, email, phone, language, timeZone } = company
   const worksUntil = lastDayOfWork(company)
   const { detail, value, dueDate } = invoice
@@ -43,10 +42,20 @@ export async function reminderFacts(scope: Scope, invoiceId: number): Promise<Re
     company: name,
     ...{ email, phone, worksUntil, works: !hasLicenceEnded(company) },
     language: language ?? defaultLanguage,
-    code,
     days: daysTo(dueDate, timeZone),
   }
   return { ...facts, ...{ detail, value, dueDate }, link: `${scope.ports.publicUrl}/financeiro` }
+}
+
+/**
+ * Adds the Pix code. Uses the network and makes a charge, so call it last, for a reminder that is certain to leave.
+ */
+export async function withCode(scope: Scope, invoiceId: number, facts: FactsWithoutCode): Promise<ReminderFacts> {
+  const code = await pixCodeFor(scope, invoiceId).catch((err) => {
+    log.warn({ err, invoiceId }, 'a reminder leaves without a Pix code')
+    return null
+  })
+  return { ...facts, code }
 }
 
 /** Days from the due date to today in the company's time zone; null when the invoice was paid or deleted meanwhile. */

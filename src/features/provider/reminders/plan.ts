@@ -18,10 +18,29 @@ export async function planReminders(platform: Platform, now = Date.now()) {
   const settings = await readReminders(platform)
   const mails = settings.mail && platform.ports.mail.configured
   if (settings.days.length === 0 || (!mails && settings.whatsappId === null)) return
+  const claimed = await readClaimed(platform)
   for (const invoice of await listNearInvoices(platform, now)) {
     const step = stepOf(settings, daysBetween(invoice.dueDate, dayIn(invoice.timeZone, new Date(now - dayStart))))
-    if (step !== null) await planReminder(platform, settings, { ...invoice, step, mails })
+    if (step === null) continue
+    const isOwed = (channel: Channel) => !claimed.has(keyOf({ invoiceId: invoice.id, step, channel }))
+    const owed = { mails: mails && isOwed('mail'), tells: settings.whatsappId !== null && isOwed('whatsapp') }
+    if (owed.mails || owed.tells) await planReminder(platform, settings, { ...invoice, ...owed, step })
   }
+}
+
+type Channel = 'mail' | 'whatsapp'
+const keyOf = ({ invoiceId, step, channel }: { invoiceId: number; step: number; channel: string }) =>
+  `${invoiceId} ${step} ${channel}`
+
+/** Reminders of open invoices that have their row, so that the task writes only for new ones. */
+async function readClaimed({ db }: Platform): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('reminders')
+    .innerJoin('invoices', 'invoices.id', 'reminders.invoiceId')
+    .select(['reminders.invoiceId', 'reminders.step', 'reminders.channel'])
+    .where('invoices.status', '=', 'open')
+    .execute()
+  return new Set(rows.map(keyOf))
 }
 
 /** The last day chosen that has come; null when it was too long ago, or none has. */
@@ -63,16 +82,22 @@ interface DueReminder {
   id: number
   companyId: CompanyId
   step: number
+  /** The ways by which the reminder has not been planned. */
   mails: boolean
+  tells: boolean
 }
 
-async function planReminder(outer: Platform, settings: StoredReminders, { id, companyId, step, mails }: DueReminder) {
+async function planReminder(
+  outer: Platform,
+  settings: StoredReminders,
+  { id, companyId, step, mails, tells }: DueReminder,
+) {
   const { senderId, whatsappId } = settings
   const planned = await outer.transaction(async (platform) => {
     const reminder = { companyId, invoiceId: id, step }
     const mailed = mails && (await claim(platform, companyId, reminder, 'mail'))
     if (mailed) await outer.ports.enqueue(platform.tenant(companyId), 'reminder.mail', { invoiceId: id, step })
-    const isOwed = whatsappId && senderId && !(await isClaimed(platform, reminder, 'whatsapp'))
+    const isOwed = tells && whatsappId && senderId && !(await isClaimed(platform, reminder, 'whatsapp'))
     const told = isOwed && (await claim(platform, senderId, reminder, 'whatsapp'))
     if (told) await outer.ports.enqueue(platform.tenant(senderId), 'reminder.tell', { ...reminder, whatsappId })
     return mailed || told
@@ -84,7 +109,7 @@ async function planReminder(outer: Platform, settings: StoredReminders, { id, co
 async function isClaimed(
   { db }: Platform,
   { invoiceId, step }: { invoiceId: number; step: number },
-  channel: 'mail' | 'whatsapp',
+  channel: Channel,
 ): Promise<boolean> {
   const rows = db.selectFrom('reminders').select('step').where('invoiceId', '=', invoiceId).where('step', '=', step)
   return (await rows.where('channel', '=', channel).executeTakeFirst()) !== undefined
@@ -95,7 +120,7 @@ async function claim(
   platform: Platform,
   sender: CompanyId,
   { invoiceId, step }: { invoiceId: number; step: number },
-  channel: 'mail' | 'whatsapp',
+  channel: Channel,
 ): Promise<boolean> {
   const made = await platform
     .tenant(sender)

@@ -8,7 +8,7 @@ import { contactOf } from '../../api/send-api/send'
 import { ticketForApiMessage } from '../../api/send-api/ticket'
 import { readTypedNumber } from '../../contacts/contacts/typed-number'
 import { createOutboundMessages } from '../../inbox/messages/send/send'
-import { daysAfterDue, reminderFacts } from './facts'
+import { daysAfterDue, reminderFacts, withCode } from './facts'
 import { stillGood } from './plan'
 import { reminderMail, reminderText } from './texts'
 
@@ -38,7 +38,8 @@ export const mailReminder: JobHandler<Jobs['reminder.mail']> = {
     const facts = await reminderFacts(scope, invoiceId)
     if (!facts) return
     const id = `reminder-${scope.companyId}-${invoiceId}-${step}`
-    await scope.ports.mail.send({ to: facts.email, id, ...reminderMail(facts) })
+    const mail = reminderMail(await withCode(scope, invoiceId, facts))
+    await scope.ports.mail.send({ to: facts.email, id, ...mail })
     await scope.transaction(async (scope) => {
       await markSent(scope, invoiceId, step, 'mail')
       await attempt.ending?.finish(scope)
@@ -65,12 +66,14 @@ export const tellReminder: JobHandler<Jobs['reminder.tell']> = {
     if (!facts || !read) return
     if (!('number' in read)) return void logDropped(reminder, 'the phone of the company cannot be read')
     const address = await addressOf(outer, { companyId: outer.companyId, whatsappId }, read.number)
+    const full = await withCode(customer, invoiceId, facts)
+    const bodies = [reminderText(full), ...(full.code ? [full.code] : [])]
     await outer.transaction(async (scope) => {
       if (!(await isWaiting(scope, invoiceId, step, 'whatsapp'))) return
       const { id: contactId } = await contactOf(scope, address)
       const ticket = { ...(await ticketForApiMessage(scope, { contactId, whatsappId }, null)), whatsappId }
       const author = { origin: 'system', userId: null, senderName: '' } as const
-      for (const body of [reminderText(facts), ...(facts.code ? [facts.code] : [])])
+      for (const body of bodies)
         await createOutboundMessages(scope, ticket, { body, quotedId: null, files: [] }, author)
       await markSent(scope, invoiceId, step, 'whatsapp')
     })

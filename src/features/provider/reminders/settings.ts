@@ -52,18 +52,28 @@ export async function setReminders(scope: Scope, platform: Platform, input: Remi
   if (whatsappId !== null && !before.connections.some(({ id }) => id === whatsappId))
     throw new AppError('ERR_NO_WAPP_FOUND')
   const days = [...new Set(input.days)].sort((a, b) => a - b)
-  const value = JSON.stringify({ ...input, days, senderId: whatsappId === null ? null : (kept ?? scope.companyId) })
-  await platform.transaction(({ db }) =>
-    db
+  const senderId = whatsappId === null ? null : (kept ?? scope.companyId)
+  await storeReminders(scope, platform, before, { ...input, days, senderId })
+  return getReminders(scope, platform)
+}
+
+/** Stores the settings with their line of the audit log. */
+const storeReminders = (scope: Scope, outer: Platform, before: ReminderInput, after: StoredReminders) =>
+  outer.transaction(async (platform) => {
+    const value = JSON.stringify(after)
+    await platform.db
       .insertInto('installation')
       .values({ key, value })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-      .execute(),
-  )
-  const factsOf = ({ mail, days, whatsappId }: ReminderInput) => ({ mail, days: days.join(', '), whatsappId })
-  const entry = { action: 'update', entity: 'reminders', entityId: null, name: '' } as const
-  await scope.transaction((scope) =>
-    recordAuditEntry(scope, { ...entry, before: factsOf(before), after: factsOf({ ...input, days }) }),
-  )
-  return getReminders(scope, platform)
-}
+      .execute()
+    const { viewer: actor, address } = scope
+    await recordAuditEntry(
+      { db: platform.tenant(scope.companyId), actor, address },
+      {
+        ...{ action: 'update', entity: 'reminders', entityId: null, name: '' },
+        ...{ before: factsOf(before), after: factsOf(after) },
+      },
+    )
+  })
+
+const factsOf = ({ mail, days, whatsappId }: ReminderInput) => ({ mail, days: days.join(', '), whatsappId })
