@@ -25,6 +25,7 @@ import * as reminders from './0113-reminders'
 import * as looks from './0117-looks'
 import * as proposalRequests from './0118-proposal-requests'
 import * as invoiceClaims from './0119-invoice-claims'
+import * as planChanges from './0120-plan-changes'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -58,4 +59,5 @@ export const migrations = {
   '0117-looks': looks,
   '0118-proposal-requests': proposalRequests,
   '0119-invoice-claims': invoiceClaims,
+  '0120-plan-changes': planChanges,
 }

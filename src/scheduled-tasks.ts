@@ -21,6 +21,7 @@ import { createDueInvoices } from './features/provider/invoices/create-due'
 import { countCompanies } from './features/provider/morning/count-companies'
 import { storeDiskDay } from './features/provider/morning/disk'
 import { reconcileAll, reconcileNew, reconcileOld } from './features/provider/payments/jobs'
+import { applyNextPlans } from './features/provider/plan-change/apply'
 import { checkReleases } from './features/provider/releases/check'
 import { planReminders } from './features/provider/reminders/plan'
 import { sendSecurityLog } from './features/provider/security-log/send'
@@ -57,6 +58,7 @@ const tasksOfOne: Task[] = [
   [5 * second, 'security log', (_, platform) => sendSecurityLog(platform)],
   [minute, 'backups', (_, platform) => runDueBackup(platform)],
   [60 * minute, 'make invoices', (_, platform) => createDueInvoices(platform)],
+  [10 * minute, 'chosen plans', (_, platform) => applyNextPlans(platform)],
   [10 * minute, 'reminders', (_, platform) => planReminders(platform)],
   [minute, 'new payments', (_, platform) => reconcileNew(platform)],
   [10 * minute, 'payments', (_, platform) => reconcileAll(platform)],

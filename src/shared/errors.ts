@@ -128,6 +128,12 @@ export const errorStatus = {
 
   ERR_NO_INVOICE_FOUND: 404,
   ERR_INVOICE_PAID: 409,
+  /** A payment that the company has reported waits for the provider. */
+  ERR_CLAIM_WAITING: 409,
+  /** The company uses more than the plan has. */
+  ERR_PLAN_TOO_SMALL: 409,
+  /** The difference is another one than the person has seen. */
+  ERR_PLAN_PRICE: 409,
   /** No claim of a payment waits for the provider. */
   ERR_NO_CLAIM: 409,
   /** A settlement that cannot be taken back: by a service, older than a day, or the licence has changed since. */

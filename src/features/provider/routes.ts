@@ -9,6 +9,7 @@ import { invoiceRoutes } from './invoices/routes'
 import { morningRoutes } from './morning/routes'
 import { nodeRoutes } from './nodes/routes'
 import { paymentRoutes, subscriptionRoutes } from './payments/routes'
+import { planChangeRoutes } from './plan-change/routes'
 import { planRoutes } from './plans/routes'
 import { releaseRoutes } from './releases/routes'
 import { reminderRoutes } from './reminders/routes'
@@ -31,6 +32,7 @@ export const providerRoutes = (services: AuthServices) => {
       .use(helpRoutes(auth))
       .use(announcementRoutes(auth))
       .use(invoiceRoutes(auth))
+      .use(planChangeRoutes(auth))
       .use(subscriptionRoutes(services))
       .use(paymentRoutes(services))
       .use(reminderRoutes(auth))

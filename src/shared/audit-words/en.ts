@@ -85,6 +85,7 @@ export const auditWords: AuditWords = {
     signup: 'sign-up',
     mail: 'password reset',
     payment: 'payment',
+    plans: 'change of plan',
     support: 'support',
     api: 'messages API',
   },

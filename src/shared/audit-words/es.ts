@@ -85,6 +85,7 @@ export const auditWords: AuditWords = {
     signup: 'registro',
     mail: 'restablecimiento de contraseña',
     payment: 'pago',
+    plans: 'cambio de plan',
     support: 'soporte',
     api: 'API de mensajes',
   },

@@ -84,6 +84,7 @@ export const auditWords = {
     signup: 'cadastro',
     mail: 'redefinição de senha',
     payment: 'pagamento',
+    plans: 'mudança de plano',
     support: 'suporte',
     api: 'API de mensagens',
   },

@@ -143,6 +143,8 @@ export const neverByKey = [
   'DELETE /api/stars/:id',
   'PUT /api/stars/:id',
   'GET /api/subscription',
+  'PUT /api/subscription/plan',
+  'GET /api/subscription/plans',
   'POST /api/subscription',
   'POST /api/subscription/card',
   'POST /api/subscription/webhook',

@@ -16,6 +16,7 @@ const invoice = (id: number, status: Invoice['status'] = 'open'): Invoice => {
     value: 3000,
     dueDate: '2026-02-01',
     paidAt: status === 'paid' ? at : null,
+    extra: 0,
     claim: null,
     undoableUntil: null,
   }

@@ -16,6 +16,8 @@ export interface BillingTables {
     mediaId: Generated<string | null>
     /** Reason for which the provider did not accept it; empty for none. */
     refusal: Generated<string>
+    /** Part of `value` that is a difference of changes of plan. */
+    extra: Generated<number>
     /** JSON of `Settlement` (invoices/settlement.ts) for an invoice settled by hand, else null. */
     settlement: Generated<string | null>
   }

@@ -40,6 +40,14 @@ export interface ProviderTables {
     recurrence: Generated<Recurrence>
     campaignsEnabled: Generated<Flag>
     trialExpiration: string | null
+    /** Plan that the company has chosen, in force after the day `nextPlanOn`; null for none. */
+    nextPlanId: Generated<number | null>
+    nextPlanOn: Generated<string | null>
+    /** Differences of changes of plan that no paid invoice has contained yet, in integer cents of BRL. */
+    owed: Generated<number>
+    /** Time at which the company cancelled, and why; null while it has not. */
+    cancelledAt: Generated<string | null>
+    cancelReason: Generated<string>
     timeZone: Generated<string>
     language: Generated<Language>
     /** JSON of `Hours` in shared/hours.ts; the empty text means the default hours. */

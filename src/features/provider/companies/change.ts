@@ -57,7 +57,11 @@ export function updateCompany(scope: Scope, platform: Platform, id: number, chan
     if (change.planId !== undefined) await requirePlan(platform, change.planId)
     if (change.campaignsEnabled !== undefined) await storeCampaignsSetting(platform, id, change.campaignsEnabled)
     const isMoved = change.dueDate !== undefined && change.dueDate !== dueDate
-    return { ...valuesOf(change), ...(isMoved && { ...noTrial, billingDay: null }) }
+    return {
+      ...valuesOf(change),
+      ...(isMoved && { ...noTrial, billingDay: null }),
+      ...(change.planId !== undefined && { nextPlanId: null, nextPlanOn: null }),
+    }
   })
 }
 
@@ -99,6 +103,8 @@ type CompanyColumns = {
   status?: Flag
   campaignsEnabled?: Flag
   trialExpiration?: null
+  nextPlanId?: null
+  nextPlanOn?: null
   billingDay?: number | null
 } & Omit<CompanyChange, 'status' | 'campaignsEnabled'> &
   Locale

@@ -13,7 +13,8 @@ const daysAhead = 20
 const dayStart = 3 * 3_600_000
 
 /**
- * Scheduled task: creates one open invoice for the due date of every company that is near it. An existing invoice stays
+ * Scheduled task: creates one open invoice for the due date of every company that is near it, with the price of the plan
+ * of the next period and the differences that the company owes. An existing invoice stays
  * as it is, so that its price does not change for the payer.
  */
 export async function createDueInvoices(platform: Platform, now = Date.now()) {
@@ -83,7 +84,12 @@ const licenceRows = (db: Platform['db']) =>
   db
     .selectFrom('companies')
     .innerJoin('plans', 'plans.id', 'companies.planId')
-    .select(['companies.id', 'companies.dueDate', 'companies.timeZone', 'plans.name as planName', 'plans.value'])
+    .leftJoin('plans as next', 'next.id', 'companies.nextPlanId')
+    .select(['companies.id', 'companies.dueDate', 'companies.timeZone', 'companies.owed'])
+    .select(({ fn }) => [
+      fn.coalesce('next.name', 'plans.name').as('planName'),
+      fn.coalesce('next.value', 'plans.value').as('value'),
+    ])
 
 interface DueCompany {
   id: CompanyId
@@ -91,15 +97,19 @@ interface DueCompany {
   timeZone: string
   planName: string
   value: number
+  owed: number
 }
 
-async function createInvoice(platform: Platform, { id, dueDate, planName, value, timeZone }: DueCompany) {
+async function createInvoice(platform: Platform, { id, dueDate, planName, value, owed, timeZone }: DueCompany) {
   const day = dueDate.slice(0, 10)
   if (await invoiceExists(platform.tenant(id), day)) return
   const created = await platform.transaction((platform) =>
     platform
       .tenant(id)
-      .insert('invoices', { detail: planName, value, dueDate: day, status: 'open', paidAt: null })
+      .insert('invoices', {
+        ...{ detail: planName, value: value + owed, extra: owed, dueDate: day },
+        ...{ status: 'open', paidAt: null },
+      })
       .onConflict((conflict) => conflict.columns(['companyId', 'dueDate']).doNothing())
       .returning(invoiceColumns)
       .executeTakeFirst(),

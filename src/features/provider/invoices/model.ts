@@ -7,6 +7,8 @@ export const Invoice = t.Object({
   id: t.Number(),
   detail: t.String(),
   value: t.Number(),
+  /** Part of `value` that is a difference of changes of plan. */
+  extra: t.Number(),
   dueDate: t.String(),
   /** `expired` means open, with a due date that has passed in the company's time zone. */
   status: t.Union([t.Literal('open'), t.Literal('paid'), t.Literal('expired')]),

@@ -38,7 +38,7 @@ export async function markPaid(
   const before = await getInvoiceRow(db, id)
   if (before.status === 'paid') throw new AppError('ERR_INVOICE_PAID')
   const at = new Date().toISOString()
-  const { company, timeZone, ...settlement } = await renewLicence(platform, companyId, at)
+  const { company, timeZone, ...settlement } = await renewLicence(platform, companyId, at, before.extra)
   const stored = isByHand ? JSON.stringify(settlement satisfies Settlement) : null
   const change = { status: 'paid', paidAt: at, settlement: stored, updatedAt: at } as const
   await db.update('invoices').set(change).where('id', '=', id).execute()
@@ -62,10 +62,10 @@ export async function markPaid(
   return { company, invoice: toInvoice({ ...before, ...change }, timeZone) }
 }
 
-async function renewLicence({ db }: Platform, companyId: CompanyId, at: string) {
+async function renewLicence({ db }: Platform, companyId: CompanyId, at: string, extra: number) {
   const company = await db
     .selectFrom('companies')
-    .select(['id', 'name', 'billingDay', 'recurrence'])
+    .select(['id', 'name', 'billingDay', 'recurrence', 'owed'])
     .select(licenceColumns)
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
@@ -74,7 +74,7 @@ async function renewLicence({ db }: Platform, companyId: CompanyId, at: string) 
   const after = { ...renewedByPayment(company, graceStart, company.recurrence), trialExpiration: null }
   await db
     .updateTable('companies')
-    .set({ ...after, updatedAt: at })
+    .set({ ...after, owed: Math.max(0, company.owed - extra), updatedAt: at })
     .where('id', '=', companyId)
     .execute()
   const before = { dueDate, billingDay, trialExpiration }

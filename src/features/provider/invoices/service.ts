@@ -13,7 +13,7 @@ import { undoableUntil } from './undoable'
 
 export const invoiceColumns = [
   ...(['id', 'detail', 'value', 'dueDate', 'status', 'paidAt', 'createdAt', 'updatedAt'] as const),
-  ...(['claimedAt', 'mediaId', 'refusal', 'settlement'] as const),
+  ...(['extra', 'claimedAt', 'mediaId', 'refusal', 'settlement'] as const),
 ] as const
 const columns = invoiceColumns
 /** Stored row of an invoice. */

@@ -28,7 +28,7 @@ export async function undoSettlement(platform: Platform, id: number, by: Payment
     const updatedAt = new Date().toISOString()
     const restored = await platform.db
       .updateTable('companies')
-      .set({ ...before, updatedAt })
+      .set((eb) => ({ ...before, owed: eb('owed', '+', row.extra), updatedAt }))
       .where('id', '=', companyId)
       .where('dueDate', '=', after.dueDate)
       .where('trialExpiration', 'is', null)

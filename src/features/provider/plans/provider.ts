@@ -93,9 +93,12 @@ const toPlan = ({ companiesCount, ...row }: Row): FullPlan => ({
 })
 
 const companiesOn = ({ db }: Platform, planId: number) =>
-  db.selectFrom('companies').select(['id', 'name']).where('planId', '=', planId).orderBy('name').execute() as Promise<
-    { id: CompanyId; name: string }[]
-  >
+  db
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where(({ eb, or }) => or([eb('planId', '=', planId), eb('nextPlanId', '=', planId)]))
+    .orderBy('name')
+    .execute() as Promise<{ id: CompanyId; name: string }[]>
 
 async function freeName({ db }: Platform, wanted: string, exceptId: number): Promise<string> {
   const name = wanted.trim()

@@ -25,6 +25,9 @@ export const paymentsRows: Record<string, Row> = {
   // The invoice has no receipt.
   'GET /api/invoices/:id/receipt': { own: none, superUser: 404, pathId: 'invoice' },
   'POST /api/invoices/:id/confirm': { own: none, superUser: 200, pathId: 'invoice' },
+  'GET /api/subscription/plans': { own: admins, expiredLicence: true },
+  // The present plan: nothing changes.
+  'PUT /api/subscription/plan': { own: admins, expiredLicence: true, body: () => ({ planId: 1, cents: 0 }) },
   'GET /api/subscription': { own: admins, expiredLicence: true },
   // The provider has not configured payments.
   'POST /api/subscription': {

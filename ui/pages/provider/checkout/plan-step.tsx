@@ -5,6 +5,7 @@ import { classes } from '../../../lib/classes'
 import { formatMoney } from '../../../lib/money'
 import { dueDay } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
+import { ExtraNote } from '../invoices/extra-note'
 
 interface PlanStepProps {
   invoice: Invoice
@@ -33,6 +34,7 @@ export function PlanStep({ invoice, subscription, byCard, onMethod }: PlanStepPr
           {t(`checkout.recurrence.${company.recurrence as 'MENSAL'}`)} ·{' '}
           {t('checkout.dueOn', { date: dueDay(invoice.dueDate) })}
         </p>
+        <ExtraNote extra={invoice.extra} />
         <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
           {parts.map(([Icon, text]) => (
             <li key={text} className="flex items-center gap-1.5 [&_svg]:size-4">

@@ -16,6 +16,7 @@ import { useTitle } from '../../../lib/title'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
+import { PlanChoice } from '../plan-change/plan-choice'
 
 /** Licence of the company: remaining trial days, billing address, payment. */
 export function SubscriptionPage() {
@@ -36,6 +37,7 @@ export function SubscriptionPage() {
         {loaded && 'failure' in loaded && <ErrorState failure={loaded.failure} onRetry={load} />}
         {loaded && 'plan' in loaded && <Licence subscription={loaded} />}
       </div>
+      <PlanChoice onChanged={load} />
     </div>
   )
 }

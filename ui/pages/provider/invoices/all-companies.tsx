@@ -13,6 +13,7 @@ import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { ClaimActions } from './claim-actions'
 import { ClaimNote } from './claim-note'
+import { ExtraNote } from './extra-note'
 import { InvoiceStatus } from './invoice-status'
 import { allInvoices, changeInvoiceFilter, confirmPaid, invoiceFilter, resetAllInvoices, undoSettlement } from './store'
 
@@ -79,7 +80,7 @@ function PaidPart({ invoice }: { invoice: CompanyInvoice }) {
 
 function Row({ invoice }: { invoice: CompanyInvoice }) {
   const { t } = useTranslation()
-  const { companyName, detail, value, dueDate, status, claim } = invoice
+  const { companyName, detail, value, dueDate, status, claim, extra } = invoice
   return (
     <li
       className={classes(
@@ -90,6 +91,7 @@ function Row({ invoice }: { invoice: CompanyInvoice }) {
       <span className="min-w-0 flex-1 basis-full sm:basis-48">
         <span className="block truncate font-medium">{companyName}</span>
         <span className="block truncate text-muted text-sm">{detail}</span>
+        <ExtraNote extra={extra} />
         {status !== 'paid' && claim && <ClaimNote claim={claim} />}
       </span>
       <span className="w-24 font-medium tabular-nums">{formatMoney(value)}</span>

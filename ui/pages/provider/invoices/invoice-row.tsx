@@ -7,6 +7,7 @@ import { toCheckout } from '../../../lib/paths'
 import { dueDay, formatDate } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { ClaimNote } from './claim-note'
+import { ExtraNote } from './extra-note'
 import { InvoiceStatus } from './invoice-status'
 
 /** Columns on wide screens, two lines on phones. */
@@ -15,12 +16,13 @@ export const rowClass =
 
 export function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation()
-  const { id, detail, value, dueDate, status, claim } = invoice
+  const { id, detail, value, dueDate, status, claim, extra } = invoice
   return (
     <li className={classes(rowClass, status === 'expired' && 'bg-danger-soft')}>
       <span className="hidden text-muted tabular-nums sm:block">{id}</span>
       <span className="min-w-0">
         <span className="block truncate font-medium">{detail}</span>
+        <ExtraNote extra={extra} />
         {status !== 'paid' && claim && <ClaimNote claim={claim} />}
       </span>
       <span className="text-right font-medium tabular-nums sm:text-left">{formatMoney(value)}</span>

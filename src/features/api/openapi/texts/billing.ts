@@ -49,6 +49,15 @@ export const billingTexts: OperationTexts = {
     'Count conversations by agent',
     'Returns the conversations of a period by agent.',
   ],
+  'GET /api/subscription/plans': [
+    'List plans to choose from',
+    'Returns the plans that the company may choose, each with the time at which it begins, its difference by the day, and the parts of which the company uses more.',
+  ],
+  'PUT /api/subscription/plan': [
+    'Choose a plan',
+    'Changes the plan at once if it is dearer, else after the paid time. The difference is a part of the next invoice.',
+    'ERR_CLAIM_WAITING ERR_NO_PLAN_FOUND ERR_PLAN_PRICE ERR_PLAN_TOO_SMALL',
+  ],
   'GET /api/invoices': ['List own invoices', 'Returns a page of invoices of the company.'],
   'POST /api/invoices': [
     'Create the current invoice',
