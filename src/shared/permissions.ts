@@ -12,6 +12,7 @@ const permissions = {
   'ticket:seeAll': ['admin'],
   'ticket:seeOthers': ['admin', 'supervisor', 'user'],
   'dashboard:export': ['admin', 'supervisor'],
+  'contact:seeNumber': ['admin', 'supervisor', 'user'],
   'contact:export': ['admin', 'supervisor', 'user'],
   'contact:delete': ['admin'],
   'contact:merge': ['admin', 'supervisor'],
@@ -45,7 +46,11 @@ const withheldBy: Record<RoleRight, readonly Permission[]> = {
   export: ['dashboard:export', 'contact:export', 'campaign:export', 'audit:export', 'company:export'],
   delete: ['ticket:delete', 'contact:delete', 'campaign:delete', 'privacy:erase'],
   campaigns: ['campaign:view', 'campaign:edit', 'campaign:delete', 'campaign:export'],
+  numbers: ['contact:seeNumber'],
 }
+
+/** Roles that keep a right: an admin writes the matrix, and works with the copies and programs that hold the numbers. */
+const kept: Partial<Record<RoleRight, readonly Profile[]>> = { numbers: ['admin'] }
 
 /** Role of a person, and the rights that the company's admin took from it. */
 export interface Role {
@@ -55,15 +60,16 @@ export interface Role {
 
 /** True when the role has the permission and no right that goes with it was taken; an unknown profile has nothing. */
 export const can = ({ profile, withheld }: Role, permission: Permission) =>
-  roleHas(profile, permission) && !withheld.some((right) => withheldBy[right].includes(permission))
+  roleHas(profile, permission) &&
+  !withheld.some((right) => withheldBy[right].includes(permission) && !kept[right]?.includes(profile))
 
 /** True when the profile's static list names the permission; for permissions that no right of the company takes. */
 export const roleHas = (profile: Profile, permission: Permission) =>
   (permissions[permission] as readonly Profile[]).includes(profile)
 
-/** True when the role has something of the right before an admin takes it. */
+/** True when the role has something of the right that an admin may take. */
 export const hasRight = (profile: Profile, right: RoleRight) =>
-  withheldBy[right].some((permission) => roleHas(profile, permission))
+  !kept[right]?.includes(profile) && withheldBy[right].some((permission) => roleHas(profile, permission))
 
 export interface Agent extends Role {
   userId: number

@@ -2,7 +2,7 @@ import { type Profile, profiles } from './enums'
 import { parseJson } from './json'
 
 /** Rights that an admin may take from a role of the company (ADR 0193). */
-export const roleRights = ['allTickets', 'export', 'delete', 'campaigns'] as const
+export const roleRights = ['allTickets', 'export', 'delete', 'campaigns', 'numbers'] as const
 export type RoleRight = (typeof roleRights)[number]
 
 /** Rights that each role has lost; a role without an entry has lost none. */

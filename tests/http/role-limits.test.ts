@@ -103,5 +103,6 @@ test('only rights that a role has can be taken: the table has a cell for each of
     export: ['admin', 'supervisor', 'user'],
     delete: ['admin'],
     campaigns: ['admin', 'supervisor'],
+    numbers: ['supervisor', 'user'],
   })
 })

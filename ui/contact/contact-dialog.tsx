@@ -1,13 +1,15 @@
+import type { TFunction } from 'i18next'
 import type { Contact } from '../../src/features/contacts/contacts/model'
 import { limits } from '../../src/shared/limits'
 import { TextField } from '../components/field'
 import { FormDialog } from '../components/form-dialog'
 import { Switch } from '../components/switch'
 import { type Field, useForm } from '../lib/form'
+import { isMasked } from '../lib/phone'
 import { toastSuccess } from '../lib/toast'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
-import { makeForm, sendForm } from './contact-form'
+import { isNumberHidden, makeForm, sendForm } from './contact-form'
 import { ExtraFields } from './extra-fields'
 import { Merges } from './merges'
 import { NumberField } from './number-field'
@@ -51,9 +53,9 @@ export function ContactDialog({ contact, isPanel, onClose, onSaved }: ContactDia
         <NumberField
           field={form.field('number')}
           label={t('contacts.number')}
-          hint={contact?.number === null ? t('contacts.hiddenHint') : undefined}
+          hint={contact ? hiddenHint(t, contact) : undefined}
           placeholder="+55 11 91234-5678"
-          optional={contact?.number === null}
+          optional={contact !== null && isNumberHidden(contact)}
         />
       )}
       <TextField
@@ -68,6 +70,12 @@ export function ContactDialog({ contact, isPanel, onClose, onSaved }: ContactDia
       <BotSwitch field={form.field('disableBot')} />
     </FormDialog>
   )
+}
+
+/** Why the field of the number is empty; undefined for a number that is shown. */
+function hiddenHint(t: TFunction, { number }: Contact): string | undefined {
+  if (number === null) return t('contacts.hiddenHint')
+  return isMasked(number) ? t('contacts.maskedHint', { number }) : undefined
 }
 
 /**

@@ -3,7 +3,7 @@ import { limits } from '../../src/shared/limits'
 import { api, unwrapResponse } from '../lib/api'
 import { createForm, digits, email, length, type Rule, required } from '../lib/form'
 import { telephone } from '../lib/number-reader'
-import { showNumber } from '../lib/phone'
+import { isMasked, showNumber } from '../lib/phone'
 
 /** Extra field of the form; `key` identifies rows that are not stored yet. */
 export interface ExtraLine extends ExtraInput {
@@ -16,12 +16,15 @@ export const newLine = (line?: ExtraInput): ExtraLine => ({ name: '', value: '',
 const namesForValues: Rule<ExtraLine[]> = (lines) =>
   lines.some(({ name, value }) => value.trim() && !name.trim()) ? { code: 'required' } : null
 
+/** True if WhatsApp hides the number, or the company hides it from this person. */
+export const isNumberHidden = ({ number }: Contact) => number === null || isMasked(number)
+
 export function makeForm(contact: Contact | null) {
-  const mayBeHidden = contact !== null && contact.number === null
+  const mayBeHidden = contact !== null && isNumberHidden(contact)
   return createForm(
     {
       name: contact?.name ?? '',
-      number: contact?.number && !contact.isGroup ? showNumber(contact.number) : '',
+      number: contact?.number && !contact.isGroup && !mayBeHidden ? showNumber(contact.number) : '',
       email: contact?.email ?? '',
       disableBot: contact?.disableBot ?? false,
       extraInfo: (contact?.extraInfo ?? []).map(newLine),

@@ -5,9 +5,13 @@ import type { ReadNumber } from '../../src/shared/phone/faults'
 export const countryLabel = (country: string, language: string): string =>
   `${new Intl.DisplayNames(language, { type: 'region' }).of(country)} (+${callingCodeOf(country)})`
 
+/** True for a number of which the server shows this person only the end (ADR 0194). */
+export const isMasked = (number: string) => number.startsWith('•')
+
 /** Formats a WhatsApp number: +55 11 91234-5678 for Brazil, + and digits for other countries. */
 export function showNumber(number: string): string {
   const brazil = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(number)
+  if (isMasked(number)) return number
   return brazil ? `+55 ${brazil[1]} ${brazil[2]}-${brazil[3]}` : `+${number}`
 }
 

@@ -8,6 +8,7 @@ import type { Claims } from './access-tokens'
 import { maxBytesOf, readBody } from './body'
 import { bodyMemory } from './body-memory'
 import { clientAddress } from './client-info'
+import { noteReader } from './hidden-numbers'
 import { recordRoutes } from './lazy-routes'
 import { listenForRefusal } from './refusals'
 import { requestTurns } from './request-turns'
@@ -110,6 +111,7 @@ function createGuard(auth: Auth) {
     admitKey(caller, request.method, route)
     auth.spendBudget?.(caller, request)
     callers.set(request, caller)
+    noteReader(request, caller.me)
     if (caller.me.support) await auth.auditSupportAccess?.(caller.scope, request)
     return caller
   }

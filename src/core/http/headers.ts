@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { AppError } from '../../shared/errors'
 import { type BodyLimits, bodyGuard, pathOf } from './body'
 import { bodyMemory } from './body-memory'
+import { withoutHiddenNumbers } from './hidden-numbers'
 
 /** Headers of interface and API: own scripts only, no framing, no referrer to other sites. */
 const always = {
@@ -70,8 +71,9 @@ export const securityHeaders = (publicUrl: string, bodyLimits: BodyLimits) => {
         throw error
       }
     })
-    .mapResponse({ as: 'global' }, ({ path, responseValue, set, request }) => {
+    .mapResponse({ as: 'global' }, ({ path, responseValue: whole, set, request }) => {
       bodyMemory.leave(request)
+      const responseValue = withoutHiddenNumbers(request, path, whole)
       const isApi = path.startsWith('/api/')
       if (isApi && isPlain(responseValue, set))
         return new Response(JSON.stringify(responseValue), { headers: readyMade })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { expectAccessible } from '../../expect-accessible'
 import { desktop, phone } from '../harness'
 import { button, horizontalOverflow, openWithoutReload, signIn } from '../screen'
+import { createTicket } from '../shop'
 import { harness, setUpShop, shop } from '../shop-setup'
 
 setUpShop()
@@ -32,6 +33,25 @@ test('an admin takes the export from agents: it leaves an open screen at once, a
 
   await cell(admin, 'Exportar: Atendente').click()
   expect(await cell(admin, 'Exportar: Atendente').isChecked()).toBe(true)
+})
+
+test('an agent without the right sees the end of a number only, also in the form, which keeps it', async () => {
+  const { number } = await createTicket(harness, shop, 'Rita Moura')
+  await shop.request('PUT', '/settings/roleLimits', { value: '{"user":["numbers"]}' })
+  for (const options of [{ viewport: desktop }, phone]) {
+    const page = await signIn(await harness.newContext(options), shop.url, 'bia')
+    await openWithoutReload(page, 'contacts')
+    await page.getByText('Rita Moura').first().waitFor()
+    expect(await page.locator('main').textContent()).not.toContain(number.slice(-8, -4))
+    await page.getByText('Rita Moura').first().click()
+    await page.getByText(`Você vê só o fim deste número (••••${number.slice(-4)})`, { exact: false }).waitFor()
+    await page.locator('input[name=email]').fill('rita@moura.test')
+    await button(page, 'Salvar').last().click()
+    await page.getByText('Contato salvo.').first().waitFor()
+  }
+  const stored = (await shop.request<{ contacts: object[] }>('GET', '/contacts?searchParam=Rita')).contacts[0]
+  expect(stored).toMatchObject({ number, email: 'rita@moura.test' })
+  await shop.request('PUT', '/settings/roleLimits', { value: '' })
 })
 
 test('the table of roles fits a phone', async () => {

@@ -28,6 +28,7 @@ export const contacts: Texts['contacts'] = {
   saved: 'Contact saved.',
   created: 'Contact created.',
   deleted: 'Contact deleted.',
+  maskedHint: 'You see only the end of this number ({{number}}). Left empty, it does not change.',
   hiddenHint: 'WhatsApp does not show this person’s number yet. If you know it, type it here.',
   extra: 'More information',
   extraName: 'Name of the field',

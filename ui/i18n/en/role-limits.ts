@@ -9,4 +9,7 @@ export const roleLimits = {
   deleteHint: 'Tickets, contacts, lists and campaigns; erasing the data of a person.',
   campaigns: 'Campaigns',
   campaignsHint: 'See, make and send campaigns; contact lists and opt-outs.',
+  numbers: 'Numbers of customers',
+  numbersHint:
+    'Without it: only the last four digits, also in searches, spreadsheets and notifications; and no import of contacts.',
 }

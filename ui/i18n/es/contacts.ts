@@ -28,6 +28,7 @@ export const contacts: Texts['contacts'] = {
   saved: 'Contacto guardado.',
   created: 'Contacto creado.',
   deleted: 'Contacto eliminado.',
+  maskedHint: 'Usted ve solo el final de este número ({{number}}). En blanco, no cambia.',
   hiddenHint: 'WhatsApp aún no muestra el número de esta persona. Si lo conoce, escríbalo aquí.',
   extra: 'Información adicional',
   extraName: 'Nombre del campo',

@@ -9,4 +9,7 @@ export const roleLimits = {
   deleteHint: 'Atenciones, contactos, listas y campañas; borrar los datos de una persona.',
   campaigns: 'Campañas',
   campaignsHint: 'Ver, crear y enviar campañas; listas de contactos y bajas.',
+  numbers: 'Números de los clientes',
+  numbersHint:
+    'Sin él: solo los cuatro últimos dígitos, también en búsquedas, planillas y notificaciones; y ninguna importación de contactos.',
 }

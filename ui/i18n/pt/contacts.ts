@@ -26,6 +26,7 @@ export const contacts = {
   saved: 'Contato salvo.',
   created: 'Contato criado.',
   deleted: 'Contato excluído.',
+  maskedHint: 'Você vê só o fim deste número ({{number}}). Em branco, ele não muda.',
   hiddenHint: 'O WhatsApp ainda não mostra o número desta pessoa. Se você o conhece, digite aqui.',
   extra: 'Informações adicionais',
   extraName: 'Nome do campo',

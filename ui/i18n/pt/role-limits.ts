@@ -9,4 +9,7 @@ export const roleLimits = {
   deleteHint: 'Atendimentos, contatos, listas e campanhas; apagar os dados de uma pessoa.',
   campaigns: 'Campanhas',
   campaignsHint: 'Ver, criar e enviar campanhas; listas de contatos e descadastros.',
+  numbers: 'Números dos clientes',
+  numbersHint:
+    'Sem ele: só os quatro últimos dígitos, também em buscas, planilhas e notificações; e nenhuma importação de contatos.',
 }

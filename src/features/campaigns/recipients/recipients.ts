@@ -4,6 +4,7 @@ import type { Tables } from '../../../core/storage/tenant'
 import type { CampaignWait } from '../../../shared/campaign/waits'
 import { pageSizes } from '../../../shared/limits'
 import { foldText } from '../../../shared/text'
+import { searchesHiddenNumbers } from '../../contacts/contacts/hidden-numbers'
 import { searchedText } from '../../contacts/contacts/typed-number'
 import type { Campaign } from '../campaign/model'
 import { getCampaign } from '../campaign/read'
@@ -40,7 +41,7 @@ export async function listRecipients(scope: Scope, campaignId: number, query: Re
 const laneWait = async (scope: Scope, campaign: Campaign) =>
   campaign.status === 'EM_ANDAMENTO' ? waitOf(scope, campaign) : undefined
 
-function filtered({ db }: Scope, campaignId: number, { searchParam = '', state, only, step }: RecipientQuery) {
+function filtered({ db, actor }: Scope, campaignId: number, { searchParam = '', state, only, step }: RecipientQuery) {
   let rows = recipientRows(db).where('campaignId', '=', campaignId)
   if (state) rows = rows.where('state', '=', state)
   if (step !== undefined) rows = rows.where('step', '=', step)
@@ -48,6 +49,7 @@ function filtered({ db }: Scope, campaignId: number, { searchParam = '', state, 
   else if (only) rows = rows.where(times[only], 'is not', null)
   const text = searchParam.trim()
   if (text === '') return rows
+  if (searchesHiddenNumbers(actor, text)) return rows.where(({ lit }) => lit(false))
   const digits = text.replace(/\D/g, '')
   return rows.where(({ fn, or }) =>
     or([

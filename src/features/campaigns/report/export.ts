@@ -3,6 +3,7 @@ import type { Scope } from '../../../core/scope'
 import { localTime } from '../../../core/time'
 import type { CampaignWords } from '../../../shared/campaign-words/pt'
 import { csvLine, utf8Mark } from '../../../shared/csv'
+import { nameFor, numberFor } from '../../contacts/contacts/hidden-numbers'
 import { recordExport } from '../../platform/audit/record-export'
 import { readerLanguage } from '../../platform/company/reader-language'
 import { timeZoneOf } from '../../platform/company/time-zone'
@@ -44,16 +45,23 @@ async function* csvLinesOf(scope: Scope, campaignId: number): AsyncGenerator<str
     )
     const last = rows.at(-1)
     if (!last) return
-    yield rows.map((row) => csvLine(cellsOf(row, words[language], zone))).join('')
+    yield rows.map((row) => csvLine(cellsOf(scope, row, words[language], zone))).join('')
     after = last.id
   }
 }
 
-function cellsOf(row: RecipientRow, words: CampaignWords, zone: string): string[] {
+function cellsOf({ actor }: Scope, row: RecipientRow, words: CampaignWords, zone: string): string[] {
   const { number, name, step, variant, state, reason, ticketId } = row
   const times = [row.sentAt, row.deliveredAt, row.readAt, row.answeredAt, row.optedOutAt]
   return [
-    ...[number, name, String(step), String(variant), words.recipient[state], reasonText(words, reason)],
+    ...[
+      numberFor(actor, number),
+      nameFor(actor, name),
+      String(step),
+      String(variant),
+      words.recipient[state],
+      reasonText(words, reason),
+    ],
     ...times.map((at) => (at === null ? '' : localTime(zone, at))),
     String(ticketId ?? ''),
   ]

@@ -2,16 +2,20 @@ import { textCursor, textOfCursor } from '../../../core/http/cursor'
 import type { Scope } from '../../../core/scope'
 import { contactQuery } from '../../../core/storage/contact-index'
 import { lastText, listOf } from '../../../core/storage/expressions'
+import { hot } from '../../../core/storage/tenant'
 import { firstMoment, lastMoment } from '../../../core/time'
+import { AppError } from '../../../shared/errors'
 import { limits, pageSizes } from '../../../shared/limits'
 import { foldText } from '../../../shared/text'
 import { startOfDay } from '../../platform/company/time-zone'
+import { hidesNumbers, searchesHiddenNumbers } from './hidden-numbers'
 import type { ContactNames, ContactPage, ContactQuery } from './model'
 import { type ContactFilter, countContacts, findContacts, type Kind } from './name-queries'
 import { toContact } from './read'
 import { searchedText } from './typed-number'
 
 const size = pageSizes.contacts
+const textOf = hot<{ id: number }>()((db, p) => db.select('contacts').select('searchText').where('id', '=', p('id')))
 const anyTime = { from: firstMoment, until: lastMoment }
 
 /**
@@ -21,9 +25,15 @@ const anyTime = { from: firstMoment, until: lastMoment }
  */
 export async function listContacts(scope: Scope, query: ContactQuery): Promise<ContactPage> {
   const { pageNumber = 1, cursor } = query
+  if (searchesHiddenNumbers(scope.actor, query.searchParam ?? '')) return { contacts: [], hasMore: false, next: null }
   const { kind, filter } = await filterOf(scope, query)
   const offset = cursor === undefined ? (pageNumber - 1) * size : 0
-  const rows = await findContacts(scope, kind, { ...filter, ...positionAfter(cursor), limit: size + 1, offset })
+  const rows = await findContacts(scope, kind, {
+    ...filter,
+    ...(await positionAfter(scope, cursor)),
+    limit: size + 1,
+    offset,
+  })
   const hasMore = rows.length > size
   const shown = rows.slice(0, size)
   const last = shown.at(-1)
@@ -35,13 +45,14 @@ export async function listContacts(scope: Scope, query: ContactQuery): Promise<C
   return {
     contacts: shown.map((row) => toContact(scope, row)),
     hasMore,
-    next: hasMore && last ? textCursor({ text: last.searchText, id: last.id }) : null,
+    next: hasMore && last ? textCursor({ text: hidesNumbers(scope.actor) ? '' : last.searchText, id: last.id }) : null,
     count: await countOf(),
   }
 }
 
 /** The first 50 contacts that match a text, by name, with the fields of a select box. */
 export async function suggestContacts(scope: Scope, searchParam: string): Promise<ContactNames> {
+  if (searchesHiddenNumbers(scope.actor, searchParam)) return { contacts: [] }
   const { kind, filter } = await filterOf(scope, { searchParam })
   const rows = await findContacts(scope, kind, { ...filter, searchText: '', id: 0, limit: 50, offset: 0 })
   return { contacts: rows.map(({ id, name, number, isGroup }) => ({ id, name, number, isGroup: isGroup === 1 })) }
@@ -75,7 +86,11 @@ async function createdRange(scope: Scope, { date, dateStart = date, dateEnd = da
   return { from, until: dateEnd === undefined ? lastMoment : await startOfDay(scope, 'date', dateEnd, 1) }
 }
 
-function positionAfter(cursor: string | undefined) {
-  const { text: searchText, id } = textOfCursor(cursor) ?? { text: '', id: 0 }
-  return { searchText, id }
+/** Without the right to numbers the cursor has no name, which may be a number; it is read again by the id. */
+async function positionAfter(scope: Scope, cursor: string | undefined) {
+  const { text, id } = textOfCursor(cursor) ?? { text: '', id: 0 }
+  if (cursor === undefined || !hidesNumbers(scope.actor)) return { searchText: text, id }
+  const row = await scope.db.first(textOf, { id })
+  if (!row) throw new AppError('ERR_VALIDATION', { fields: ['cursor'] })
+  return { searchText: row.searchText, id }
 }

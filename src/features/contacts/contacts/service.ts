@@ -1,12 +1,14 @@
 import type { Scope } from '../../../core/scope'
 import { hot } from '../../../core/storage/tenant'
 import { AppError } from '../../../shared/errors'
+import { maskNumber } from '../../../shared/mask-numbers'
 import { numberOrNull } from '../../../shared/phone/read-number'
 import { foldText } from '../../../shared/text'
 import { recordAuditEntry } from '../../platform/audit/record'
 import { companyCountry } from '../../platform/company/country'
 import { auditLabelOf } from './audit-label'
 import { replaceExtra } from './extra-info'
+import { hidesNumbers, nameFor } from './hidden-numbers'
 import { findContactByNumber } from './identify'
 import type { Contact, ContactInput } from './model'
 import { attachAliases, detachAliases } from './number-aliases'
@@ -46,8 +48,9 @@ export async function createContact(outer: Scope, input: ContactInput): Promise<
  * @throws ERR_NO_CONTACT_FOUND, ERR_NO_PERMISSION for the number of a contact with a ticket that the acting user may not
  *   change, and the errors of `createContact`
  */
-export async function updateContact(outer: Scope, id: number, input: Partial<ContactInput>): Promise<Contact> {
+export async function updateContact(outer: Scope, id: number, given: Partial<ContactInput>): Promise<Contact> {
   const before = await getContactRow(outer, id)
+  const input = withoutHiddenName(outer, before.name, given)
   const isNewNumber = before.isGroup === 0 && (await isOtherNumber(outer, input.number, before.number))
   const address = isNewNumber ? await lookUpAddress(outer, input.number ?? '') : null
   return outer.transaction(async (scope) => {
@@ -66,9 +69,15 @@ export async function updateContact(outer: Scope, id: number, input: Partial<Con
   })
 }
 
-/** False for a number that is left out or sent back as it was read, also one that no numbering plan has. */
+/** A name that was shown hidden and comes back so does not change. */
+function withoutHiddenName({ actor }: Scope, before: string, { name, ...rest }: Partial<ContactInput>) {
+  return name === undefined || (nameFor(actor, before) === name && name !== before) ? rest : { ...rest, name }
+}
+
+/** False for a number that is left out or sent back as it was read, also hidden, and one that no numbering plan has. */
 async function isOtherNumber(scope: Scope, typed: string | undefined, number: string | null): Promise<boolean> {
   if (typed === undefined || typed.replace(/^\+/, '') === number) return false
+  if (hidesNumbers(scope.actor) && number !== null && typed === maskNumber(number)) return false
   return numberOrNull(typed, await companyCountry(scope)) !== number
 }
 

@@ -66,9 +66,9 @@ export const contactImportRoutes = (auth: Auth) =>
       detail: documentFileResponse('text/csv'),
     })
 
-const ofContacts = { auth: true } as const
+const ofContacts = { can: 'contact:seeNumber' } as const
 
-/** Imports into the contacts, which all users may begin; they need no plan. */
+/** Imports into the contacts, for all users who see numbers, which files are full of; they need no plan. */
 export const importIntoContactsRoutes = (auth: Auth) =>
   new Elysia({ prefix: '/contacts/imports' })
     .use(guard(auth))

@@ -11,6 +11,7 @@ import { recordExport } from '../../platform/audit/record-export'
 import { companyCountry } from '../../platform/company/country'
 import { readerLanguage } from '../../platform/company/reader-language'
 import { timeZoneOf } from '../../platform/company/time-zone'
+import { nameFor, numberFor } from '../contacts/hidden-numbers'
 import { readPart } from './list'
 import type { OptOut } from './model'
 import { toOptOut } from './read'
@@ -64,16 +65,18 @@ async function* linesOf(scope: Scope): AsyncGenerator<string> {
     const rows = await readPart(scope, { before, limit: batchSize })
     const last = rows.at(-1)
     if (!last) return
-    const entries = rows.map(toOptOut).map((entry) => ({ ...entry, number: writtenNumber(entry.number, country) }))
-    yield entries.map((entry) => csvLine(cellsOf(entry, sources[language], zone))).join('')
+    const entries = rows
+      .map(toOptOut)
+      .map((entry) => ({ ...entry, number: numberFor(scope.actor, writtenNumber(entry.number, country)) }))
+    yield entries.map((entry) => csvLine(cellsOf(scope, entry, sources[language], zone))).join('')
     before = last.id
   }
 }
 
-function cellsOf(optOut: OptOut, words: Record<OptOutSource, string>, zone: string): string[] {
+function cellsOf({ actor }: Scope, optOut: OptOut, words: Record<OptOutSource, string>, zone: string): string[] {
   const { number, contact, at, source, word, reason, campaign, whatsapp, user, confirmedAt } = optOut
   return [
-    ...[number, contact?.name ?? '', localTime(zone, at), words[source], word, reason],
+    ...[number, nameFor(actor, contact?.name ?? ''), localTime(zone, at), words[source], word, reason],
     ...[campaign, whatsapp, user].map((named) => named?.name ?? ''),
     confirmedAt === null ? '' : localTime(zone, confirmedAt),
   ]

@@ -5,6 +5,7 @@ import { hot } from '../../../core/storage/tenant'
 import type { OptOutSource } from '../../../shared/enums'
 import { pageSizes } from '../../../shared/limits'
 import { foldText } from '../../../shared/text'
+import { hidesNumbers } from '../contacts/hidden-numbers'
 import { searchedText } from '../contacts/typed-number'
 import type { OptOut, OptOutQuery } from './model'
 import { type OptOutRow, optOutRows, toOptOut } from './read'
@@ -43,6 +44,7 @@ export function readPart(scope: Scope, { before, limit, skipped = 0, text = '', 
   let query = optOutRows(scope.db).where('opt_outs.id', '<', before)
   if (source !== undefined) query = query.where('opt_outs.source', '=', source)
   const words = foldText(text)
+  if (hidesNumbers(scope.actor) && /\d/.test(text)) query = query.where(({ lit }) => lit(false))
   const digits = text.replace(/\D/g, '')
   if (words !== '')
     query = query.where(({ or }) =>

@@ -2,6 +2,7 @@ import { mapInSlices } from '../../../core/process/work-slices'
 import type { Scope } from '../../../core/scope'
 import { hot } from '../../../core/storage/tenant'
 import { localTime } from '../../../core/time'
+import { nameFor, numberFor } from '../../contacts/contacts/hidden-numbers'
 import { recordExport } from '../../platform/audit/record-export'
 import { readerLanguage } from '../../platform/company/reader-language'
 import { timeZoneOf } from '../../platform/company/time-zone'
@@ -55,7 +56,9 @@ export async function exportRatings(scope: Scope, query: DashboardQuery, format?
     name: texts.ratingsFile,
     head: columns.map((column) => texts[column]),
     rows: await mapInSlices(scope.companyId, visibleRows, (row) => {
-      const shown = { ...row, ratedAt: row.ratedAt === null ? '' : localTime(zone, row.ratedAt) }
+      const ratedAt = row.ratedAt === null ? '' : localTime(zone, row.ratedAt)
+      const number = row.number === null ? null : numberFor(scope.actor, row.number)
+      const shown = { ...row, ratedAt, number, contact: nameFor(scope.actor, row.contact) }
       return columns.map((column) => shown[column])
     }),
   }

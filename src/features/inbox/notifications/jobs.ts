@@ -2,7 +2,8 @@ import type { JobHandler, Jobs } from '../../../core/jobs/job'
 import type { Scope } from '../../../core/scope'
 import { hot } from '../../../core/storage/tenant'
 import type { DueStage, TargetKind } from '../../../shared/enums'
-import { concernsAgent, seesTicket } from '../../../shared/permissions'
+import { maskNumbers } from '../../../shared/mask-numbers'
+import { can, concernsAgent, seesTicket } from '../../../shared/permissions'
 import type { PushPayload } from '../../platform/push/model'
 import {
   findRecipient,
@@ -60,8 +61,9 @@ export const sendPush: JobHandler<Jobs['push.send']> = {
     const isTest = 'test' in about
     const recipient = await findRecipient(scope, subscriptionId, { muted: isTest })
     if (!recipient || (!isTest && isLooking(scope, recipient))) return
-    const pushed = (await builderOf(scope, about))(recipient)
-    if (!pushed) return
+    const built = (await builderOf(scope, about))(recipient)
+    if (!built) return
+    const pushed = can(recipient, 'contact:seeNumber') ? built : maskNumbers(built)
     const reached = await scope.ports.push.send(await openAddress(scope, recipient.sealed), pushed, pushed.tag)
     if (!reached) await deleteSubscription(scope, subscriptionId)
   },

@@ -6,6 +6,7 @@ import { firstMoment, lastMoment } from '../../../core/time'
 import { pageSizes } from '../../../shared/limits'
 import { type Agent, can } from '../../../shared/permissions'
 import { foldText } from '../../../shared/text'
+import { searchesHiddenNumbers } from '../../contacts/contacts/hidden-numbers'
 import { startOfDay } from '../../platform/company/time-zone'
 import { isSeenSchedule, sightOf } from '../tickets/list/seen-rows'
 import type { ScheduleQuery } from './model'
@@ -54,11 +55,12 @@ function filtered(scope: Scope, { contactId, userId, searchParam = '' }: Schedul
   const text = foldText(searchParam)
   if (text === '') return rows
   const digits = text.replace(/\D/g, '')
+  const isHidden = searchesHiddenNumbers(scope.actor, text)
   return rows.where((eb) =>
     eb.or([
       containsText('schedules.searchText', text),
-      containsText('contacts.searchText', text),
-      ...(digits.length >= 3 ? [containsText(knownNumbers, digits)] : []),
+      ...(isHidden ? [] : [containsText('contacts.searchText', text)]),
+      ...(digits.length >= 3 && !isHidden ? [containsText(knownNumbers, digits)] : []),
     ]),
   )
 }

@@ -3,6 +3,7 @@ import type { Scope } from '../../../core/scope'
 import { containsText } from '../../../core/storage/expressions'
 import { knownNumbers } from '../../../core/storage/known-numbers'
 import type { Database } from '../../../core/storage/schema'
+import { searchesHiddenNumbers } from '../../contacts/contacts/hidden-numbers'
 
 /** Condition: every word is in the contact's name (without accents) or in one of its numbers. */
 export const matchesAllWords = (words: string[]): Expression<SqlBool> =>
@@ -20,7 +21,7 @@ function hasWord(word: string): Expression<SqlBool> {
  * company, in another thread.
  */
 export async function findContactIds(scope: Scope, words: string[], limit: number): Promise<number[]> {
-  if (words.length === 0) return []
+  if (words.length === 0 || words.some((word) => searchesHiddenNumbers(scope.actor, word))) return []
   const rows = await scope.db.executeAside(
     scope.db
       .select('contacts')

@@ -96,6 +96,7 @@ function Head({ isSearch, ...props }: HeadProps) {
   const { t } = useTranslation()
   const mayMerge = useCan('contact:merge')
   const mayExport = useCan('contact:export')
+  const mayImport = useCan('contact:seeNumber')
   return (
     <PageHead
       title={t('contacts.title')}
@@ -109,7 +110,9 @@ function Head({ isSearch, ...props }: HeadProps) {
           </IconButton>
         }
         entries={[
-          { label: t('contactImport.title'), icon: <FileSpreadsheet aria-hidden />, onSelect: props.onImport },
+          ...(mayImport
+            ? [{ label: t('contactImport.title'), icon: <FileSpreadsheet aria-hidden />, onSelect: props.onImport }]
+            : []),
           {
             label: t('contacts.importPhone'),
             icon: <Smartphone aria-hidden />,

@@ -5,6 +5,7 @@ import { csvLine, utf8Mark } from '../../../../shared/csv'
 import { writtenNumber } from '../../../../shared/phone/written-number'
 import { recordExport } from '../../../platform/audit/record-export'
 import { companyCountry } from '../../../platform/company/country'
+import { nameFor, numberFor } from '../hidden-numbers'
 import { exportedText, fieldCells, fieldHeadings } from './field-columns'
 import { ownColumns } from './own-file'
 
@@ -50,7 +51,8 @@ export async function* csvLinesOf(scope: Scope): AsyncGenerator<string> {
     const ids = people.map(({ id }) => id)
     const fields = await fieldCells(scope, ids, headings)
     const lines = people.map(({ id, name, number, email }) => {
-      const own = [exportedText(name) || (number ?? ''), number === null ? '' : writtenNumber(number, country), email]
+      const written = number === null ? '' : numberFor(scope.actor, writtenNumber(number, country))
+      const own = [nameFor(scope.actor, exportedText(name) || (number ?? '')), written, email]
       return csvLine([...own, ...(fields.get(id) ?? [])])
     })
     if (lines.length > 0) yield lines.join('')

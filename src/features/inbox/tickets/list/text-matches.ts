@@ -1,6 +1,7 @@
 import type { Scope } from '../../../../core/scope'
 import { listOf } from '../../../../core/storage/expressions'
 import { toSearchableText } from '../../../../shared/found-words'
+import { searchesHiddenNumbers } from '../../../contacts/contacts/hidden-numbers'
 import { messageSnippet } from '../../search/message-snippet'
 import { messageTexts } from '../../search/messages'
 import { inSearchTurn } from '../../search/search-turns'
@@ -18,7 +19,7 @@ export async function matchesOf(
   rows: TicketRow[],
   messages: Map<number, number>,
 ): Promise<TicketMatch[]> {
-  const ids = rows.filter((row) => !isOfContact(row, words)).flatMap(({ id }) => messages.get(id) ?? [])
+  const ids = rows.filter((row) => !isOfContact(scope, row, words)).flatMap(({ id }) => messages.get(id) ?? [])
   if (ids.length === 0) return []
   const found = await scope.db.run(messageTexts, { ids: listOf(ids) })
   return inSearchTurn(scope, () => Array.fromAsync(found, (row) => toMatch(row, words)))
@@ -33,7 +34,8 @@ const toMatch = async ({ id, ticketId, ...message }: Found, words: string[]): Pr
 })
 
 /** True if each word is in the contact's name or number. */
-function isOfContact({ contactName, contactNumber }: TicketRow, words: string[]): boolean {
+function isOfContact({ actor }: Scope, { contactName, contactNumber }: TicketRow, words: string[]): boolean {
+  if (words.some((word) => searchesHiddenNumbers(actor, word))) return false
   const text = `${toSearchableText(contactName)}\n${contactNumber ?? ''}`
   return words.every((word) => hasAllWords(text, [word]) || hasDigits(contactNumber ?? '', word))
 }

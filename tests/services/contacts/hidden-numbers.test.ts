@@ -1,0 +1,88 @@
+import { expect, test } from 'bun:test'
+import { receiveBatch } from '../../../src/features/inbox/messages/receive/receive'
+import { maskNumbers } from '../../../src/shared/mask-numbers'
+import { personIdentity, textMessage } from '../../inbound-events'
+import { createInstallation, people } from '../../installation'
+import { openPushService } from '../../push-service'
+
+/** Installation whose agents and supervisors do not see numbers of customers. */
+async function createNarrowed(given: Parameters<typeof createInstallation>[0] = {}) {
+  const installation = await createInstallation(given)
+  const value = '{"user":["numbers"],"supervisor":["numbers"]}'
+  await installation.clientAs('ana').settings({ key: 'roleLimits' }).put({ value })
+  return installation
+}
+
+test('maskNumbers hides numbers in their fields, in names, mentions and addresses, and leaves other texts', () => {
+  const value = {
+    ...{ id: 5511999998888, name: '+55 11 99999-8888', number: '5511999998888', otherNumbers: ['5511977776666'] },
+    ...{ body: 'Oi @5511999998888, ligue 11999998888', jid: '5511999998888@s.whatsapp.net', at: '2026-11-30' },
+    ...{ user: { name: 'Ana 2026' }, tags: [{ name: 'Vip' }], waId: '3EB0551199999888', none: null },
+  }
+  expect(maskNumbers(value)).toEqual({
+    ...{ id: 5511999998888, name: '••••8888', number: '••••8888', otherNumbers: ['••••6666'] },
+    ...{ body: 'Oi @••••8888, ligue 11999998888', jid: '••••8888@s.whatsapp.net', at: '2026-11-30' },
+    ...{ user: { name: 'Ana 2026' }, tags: [{ name: 'Vip' }], waId: '3EB0551199999888', none: null },
+  })
+  const without = { user: { name: 'Ana' }, list: [1, 2] }
+  expect(maskNumbers(without)).toBe(without)
+})
+
+test('a contact saved as it was shown keeps number and name; a search by digits finds nothing', async () => {
+  const { acme, clientAs, insertContact } = await createNarrowed()
+  const number = '5511987654321'
+  const { id } = await insertContact('acme', { name: number, number })
+  const bob = clientAs('bob')
+  const shown = (await bob.contacts({ id }).get()).data
+  expect(shown).toMatchObject({ name: '••••4321', number: '••••4321' })
+  const { name, email } = shown!
+  expect((await bob.contacts({ id }).put({ name, email, number: shown!.number! })).status).toBe(200)
+  expect(await acme.select('contacts').select(['name', 'number']).where('id', '=', id).executeTakeFirst()).toEqual({
+    ...{ name: number, number },
+  })
+  const found = async (person: 'ana' | 'bob', searchParam: string) => {
+    const [contacts, names, tickets] = await Promise.all([
+      clientAs(person).contacts.get({ query: { searchParam } }),
+      clientAs(person).contacts.list.get({ query: { searchParam } }),
+      clientAs(person).tickets.get({ query: { searchParam, searchIn: 'contacts' } }),
+    ])
+    return [contacts.data?.contacts.length, names.data?.contacts.length, tickets.status]
+  }
+  for (const text of ['4321', '987', '55 11 98765', number]) expect(await found('bob', text)).toEqual([0, 0, 200])
+  expect(await found('ana', '4321')).toEqual([1, 1, 200])
+})
+
+test('pages of contacts named by their numbers follow each other by cursors without a number', async () => {
+  const { clientAs, insertContact } = await createNarrowed()
+  const numbers = Array.from({ length: 45 }, (_, at) => `55119876${10_000 + at}`)
+  for (const number of numbers) await insertContact('acme', { name: number, number })
+  const ids: number[] = []
+  for (let cursor: string | undefined, pages = 0; pages < 10; pages++) {
+    const { data } = await clientAs('bob').contacts.get({ query: cursor ? { cursor } : {} })
+    ids.push(...data!.contacts.map(({ id }) => id))
+    if (!data!.next) break
+    expect(data!.next).not.toContain('55119876')
+    cursor = data!.next
+  }
+  expect(ids.length).toBeGreaterThanOrEqual(numbers.length)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('a notification about a customer without a name shows the end of the number', async () => {
+  const service = await openPushService()
+  const all = await createNarrowed({ pushServices: service.network })
+  const push = all.clientAs('bob').push
+  const subscription = await service.subscribe((await push.key.get()).data!.key)
+  await push.subscription.put(subscription)
+  const connection = await all.insertConnection()
+  const contact = await all.insertContact('acme', { name: '5511987654321', number: '5511987654321' })
+  const at = { userId: people.bob.id, queueId: 1, status: 'open' as const }
+  await all.insertTicket({ ...at, contactId: contact.id, whatsappId: connection.id })
+  const where = { companyId: connection.companyId, whatsappId: connection.id }
+  await receiveBatch(all.systemScope(), where, [
+    textMessage({ chat: personIdentity(contact.number), body: 'Oi', pushName: '' }),
+  ])
+  await all.jobs.settle()
+  expect(service.requests.map(({ pushed }) => pushed)).toMatchObject([{ title: '••••4321', body: 'Oi' }])
+  service.close()
+})
