@@ -184,4 +184,10 @@ export class TenantDb extends Tables {
     const isReading = handle === store.read
     return new TenantDb(store, isReading ? store.readOf(companyId) : handle, companyId, isReading)
   }
+
+  /** Returns a handle within a transaction of the caller, such as a command's; it begins none of its own. */
+  static within(tx: Handle, companyId: CompanyId): TenantDb {
+    const write = () => Promise.reject(new Error('the transaction belongs to the caller'))
+    return new TenantDb({ read: tx, readOf: () => tx, sideReader: null, write }, tx.inOrderOf(companyId), companyId)
+  }
 }

@@ -1,6 +1,7 @@
 import type { Platform, Scope } from '../../../core/scope'
 import { AppError } from '../../../shared/errors'
 import { readNumber } from '../../../shared/phone/read-number'
+import { ownProductName } from '../../../shared/product-name'
 import { recordAuditEntry } from '../audit/record'
 import { companyCountry } from '../company/country'
 import type { Look, LookChange } from './model'
@@ -55,7 +56,7 @@ async function recordLook(scope: Scope, platform: Platform, before: Look, after:
       action: 'update',
       entity: 'look',
       entityId: null,
-      name: after.name || 'Balcão',
+      name: after.name || ownProductName,
       before: flat(before),
       after: flat(after),
     },

@@ -1,6 +1,7 @@
 import { BoundedCache } from '../../../core/bounded-cache'
 import type { Ports } from '../../../core/ports'
 import { Platform } from '../../../core/scope'
+import { ownProductName } from '../../../shared/product-name'
 import type { Look } from './model'
 
 /** Look of an installation whose provider has changed nothing. */
@@ -53,4 +54,4 @@ export async function readLookPicture({ db }: Platform, hash: string): Promise<U
 }
 
 /** Name of the product for mails, authenticator programs and passkeys. */
-export const productName = async (ports: Ports) => (await readLook(new Platform(ports))).name || 'Balcão'
+export const productName = async (ports: Ports) => (await readLook(new Platform(ports))).name || ownProductName

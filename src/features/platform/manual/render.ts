@@ -1,11 +1,9 @@
 import type { Language } from '../../../shared/enums'
 import { Html, html } from '../../../shared/html'
+import { ownProductName } from '../../../shared/product-name'
 import type { Look } from '../look/model'
 import { type ManualPage, manualSections, manualText, manualTitle } from './pages'
 import { words } from './words'
-
-/** Name of the product in the texts, which the provider's name replaces. */
-const ownName = 'Balcão'
 
 /** Path of a page of the manual. */
 export const manualPath = (language: Language, page: ManualPage) => `/docs/${language}/${page}`
@@ -15,7 +13,7 @@ export const manualPath = (language: Language, page: ManualPage) => `/docs/${lan
  * name and logo. It needs neither a script nor a login.
  */
 export function renderManual(language: Language, page: ManualPage, look: Look): string {
-  const name = look.name || ownName
+  const name = look.name || ownProductName
   const { manual, otherLanguages, back } = words[language]
   const title = `${manualTitle(language, page)} · ${name}`
   const text = new Html(toMarkup(manualText(language, page), language, name))
@@ -57,7 +55,7 @@ const currentMark = (isCurrent: boolean) => new Html(isCurrent ? ' aria-current=
 /** Markup of a text; links to other pages, which name files in the repository, become their addresses. */
 function toMarkup(text: string, language: Language, name: string): string {
   const named = text.replaceAll(
-    ownName,
+    ownProductName,
     name.replaceAll(/[\\`*_[\]<>&]/g, (character) => `&#${character.codePointAt(0)};`),
   )
   const markup = Bun.markdown.html(named, { headings: { ids: true }, noHtmlBlocks: true, noHtmlSpans: true })

@@ -1,4 +1,4 @@
-import type { Handle, Store } from '../../../core/storage/db'
+import type { Handle } from '../../../core/storage/db'
 import type { CompanyId } from '../../../core/storage/schema'
 import { TenantDb } from '../../../core/storage/tenant'
 import { type Auditor, recordAuditEntry } from '../../platform/audit/record'
@@ -15,9 +15,6 @@ export async function auditBackupOfCommand(tx: Handle, place: string) {
   const first = tx.kysely.selectFrom('users').select('companyId').where('super', '=', 1).orderBy('id').limit(1)
   const owner = await first.executeTakeFirst()
   if (!owner) return
-  const companyId = owner.companyId as CompanyId
-  const write: Store['write'] = () => Promise.reject(new Error('the transaction belongs to the command'))
-  const store = { read: tx, readOf: () => tx, sideReader: null, write }
-  const db = new TenantDb(store, tx.inOrderOf(companyId), companyId)
+  const db = TenantDb.within(tx, owner.companyId as CompanyId)
   await auditBackup({ db, actor: { system: 'backup' }, address: '' }, place)
 }

@@ -1,0 +1,2 @@
+/** Name of the product while the provider gives it none. */
+export const ownProductName = 'Balcão'
