@@ -2,19 +2,17 @@ import { signal } from '@preact/signals-react'
 import i18n from 'i18next'
 import type { Look } from '../../src/features/platform/look/model'
 import { parseJson } from '../../src/shared/json'
+import { ownProductName } from '../../src/shared/product-name'
 import { publicApi, unwrapResponse } from './api'
 import { setProviderIcon } from './favicon'
 import { ownTouchIcon } from './install'
-
-/** Name of the product when the provider gives none. */
-const ownName = 'Balcão'
 
 /** Look of the product (docs/adr/0188); null while nothing is known. */
 export const look = signal<Look | null>(null)
 
 let shownIcon: string | undefined
 
-export const productName = () => look.peek()?.name || ownName
+export const productName = () => look.peek()?.name || ownProductName
 
 /**
  * Shows the look that the server wrote into the page; from sources, where it writes none, it is asked for. Must run
@@ -34,7 +32,7 @@ export function applyLook(next: Look) {
   else style.removeProperty('--brand')
   if (next.icons['32'] !== shownIcon) {
     shownIcon = next.icons['32']
-    void setProviderIcon(shownIcon)
+    setProviderIcon(shownIcon)
   }
   const touch = document.head.querySelector<HTMLLinkElement>('link[rel=apple-touch-icon]')
   if (touch) touch.href = next.icons['180'] ?? ownTouchIcon

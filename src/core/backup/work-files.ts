@@ -1,61 +1,46 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { backupsDirectory, databaseFile } from '../storage/data-directory'
-import { freeBytes } from '../storage/free-bytes'
-import { tryLockFile } from '../storage/lock'
-import { giveToOwnerOfDirectory } from '../storage/owner'
-import { UserError } from '../user-error'
-import { minFree } from './places/folder'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { basename, dirname, join } from 'node:path'
 
-const copyPattern = /^\.copy-.+\.db(-journal)?$/
+/** Before host and process in the name of a work file beside a backup by hand. */
+const marker = '.balcao-'
+const ending = /-\d+\.(tar|db|db-journal)$/
 
-/** Path of the copy of the database for one backup. */
-export const copyFile = (directory: string, id: string) => join(backupsDirectory(directory), `.copy-${id}.db`)
+/** Time in ms after which an unchanged work file of another machine counts as left; both share the folder. */
+const othersMs = 86_400_000
 
-/**
- * Locks the scheduled backups of a data directory for one run, in this process or another. Returns a function that
- * releases the lock, or null while another run holds it. The end of a process releases it too (core/storage/lock.ts).
- */
-export const lockBackups = (directory: string): (() => void) | null => tryLockFile(lockFile(directory), 300)
-
-/** True while a run of any process holds the lock. */
-export function isBackupRunning(directory: string): boolean {
-  if (!existsSync(lockFile(directory))) return false
-  const unlock = tryLockFile(lockFile(directory))
-  unlock?.()
-  return unlock === null
+/** Paths of the archive and the copy of the database while this process writes a backup, and of the copy's journal. */
+export function workFilesOf(file: string): [archive: string, copy: string, journal: string] {
+  const work = join(dirname(file), `.${basename(file)}${marker}${hostname()}-${process.pid}`)
+  return [`${work}.tar`, `${work}.db`, `${work}.db-journal`]
 }
 
-const lockFile = (directory: string) => join(directory, 'backups.lock')
-
-/** Sentence for a run that finds another one. */
-export const underWay = 'another backup is being made; wait for its end'
-
-/** Makes the directory of copies, and removes what ended runs have left there. Call with the lock. */
-export function prepareWork(directory: string) {
-  const backups = backupsDirectory(directory)
-  if (!existsSync(backups)) {
-    mkdirSync(backups, { mode: 0o700 })
-    giveToOwnerOfDirectory(backups)
+/** Removes work files whose process is gone: they hold the database, and a kill leaves them. */
+export function removeAbandoned(folder: string) {
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const maker = makerOf(name)
+    const path = join(folder, name)
+    if (maker && (maker.host === hostname() ? !isOfOther(maker.pid) : isOld(path))) rmSync(path, { force: true })
   }
-  removeCopies(directory)
 }
 
-/** Removes copies of the database. Call with the lock: no other run has one then. */
-export function removeCopies(directory: string) {
-  const backups = backupsDirectory(directory)
-  if (!existsSync(backups)) return
-  for (const name of readdirSync(backups)) if (copyPattern.test(name)) rmSync(join(backups, name), { force: true })
+/** Machine and process of a work file; null for other files. */
+function makerOf(name: string): { host: string; pid: number } | null {
+  const at = name.lastIndexOf(marker)
+  const found = ending.exec(name)
+  if (!name.startsWith('.') || at < 1 || !found) return null
+  return { host: name.slice(at + marker.length, found.index), pid: Number.parseInt(name.slice(found.index + 1), 10) }
 }
 
-/** @throws UserError when the copy of the database does not fit beside the data */
-export function assertRoom(directory: string) {
-  const needed = (statSync(databaseFile(directory), { throwIfNoEntry: false })?.size ?? 0) + minFree
-  const free = freeBytes(directory)
-  if (free < needed)
-    throw new UserError(
-      `the disk of ${directory} has ${gigabytes(free)} free; the copy of the database needs ${gigabytes(needed)}`,
-    )
+/** True while another process has the id: a container's process often has the id of its predecessor. */
+function isOfOther(pid: number): boolean {
+  if (pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }
 
-const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
+const isOld = (path: string) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > othersMs

@@ -1,5 +1,6 @@
 import type { PaymentConfig, PaymentConfigInput } from '../../../../src/features/provider/payments/model'
 import { limits } from '../../../../src/shared/limits'
+import { base64Of } from '../../../lib/base64'
 import { createForm, length, type Rule, required } from '../../../lib/form'
 
 const secrets = [
@@ -119,5 +120,5 @@ export async function readCertificate(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const text = new TextDecoder().decode(bytes)
   if (text.includes('-----BEGIN')) return text
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  return base64Of(bytes)
 }

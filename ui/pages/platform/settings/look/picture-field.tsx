@@ -5,6 +5,7 @@ import { limits } from '../../../../../src/shared/limits'
 import { Button } from '../../../../components/button'
 import { confirm } from '../../../../components/confirm'
 import { api, unwrapResponse } from '../../../../lib/api'
+import { base64Of } from '../../../../lib/base64'
 import { errorText, toastSuccess } from '../../../../lib/toast'
 import { useTranslation } from '../../../../lib/use-translation'
 
@@ -101,8 +102,3 @@ const Preview = ({ kind, address }: Pick<PictureFieldProps, 'kind' | 'address'>)
     )}
   </span>
 )
-
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-}
