@@ -5,8 +5,8 @@ import { assertNotMoved } from '../assert-not-moved'
 import { readBackupKey } from '../backup-plan'
 import { type Config, readConfig } from '../config'
 import type { BackupKey } from '../core/backup/age'
+import { lockBackups, underWay } from '../core/backup/backup-lock'
 import { backupId } from '../core/backup/places/place'
-import { lockBackups, underWay } from '../core/backup/work-files'
 import { renameDurablyBlocking } from '../core/storage/durable-file'
 import { type MoveMark, readMark } from '../core/storage/move/mark'
 import { assertDatabaseExists } from '../core/storage/sqlite/open-concurrently'
@@ -32,9 +32,8 @@ export const run: Run = async ({ env, args: [given = '.'], options, values = new
   if (!unlock) throw new UserError(underWay)
   try {
     if (options.has('--take-back')) return await takeBack(config.dataDir)
-    const mark = await presentMark(config.dataDir)
-    if (mark?.state === 'out' && existsSync(partOf(mark.place))) return finish(mark)
-    await refuseMoved(config)
+    const unfinished = await unfinishedMove(config)
+    if (unfinished) return finish(unfinished)
     const program = values.get('--service')
     const service = program ? serviceProgram(resolve(program)) : systemdService()
     const file = fileOf(resolve(given))
@@ -50,20 +49,17 @@ export const run: Run = async ({ env, args: [given = '.'], options, values = new
 const ofServer =
   'the database is on a server: start a node on the other machine and stop this one; docs/several-machines.md says how'
 
-async function presentMark(directory: string): Promise<MoveMark | null> {
-  const database = openFile(directory)
-  try {
-    return await readMark(database.read)
-  } finally {
-    await database.close()
-  }
-}
-
-/** @throws BadConfig for a database that was moved to another place */
-async function refuseMoved({ dataDir }: Config) {
+/**
+ * The mark of a move whose file is whole and only has to be renamed; null without one.
+ * @throws BadConfig for a database that was moved to another place
+ */
+async function unfinishedMove({ dataDir }: Config): Promise<MoveMark | null> {
   const database = openFile(dataDir)
   try {
+    const mark = await readMark(database.read)
+    if (mark?.state === 'out' && existsSync(partOf(mark.place))) return mark
     await assertNotMoved(database, hereIn(dataDir))
+    return null
   } finally {
     await database.close()
   }

@@ -1,7 +1,7 @@
 import { workMarks } from '../process/work-marks'
 import { UserError } from '../user-error'
+import { isBackupRunning, lockBackups, removeCopies, underWay } from './backup-lock'
 import type { BackupOrder, BackupReport } from './backup-order'
-import { isBackupRunning, lockBackups, removeCopies, underWay } from './work-files'
 
 /** Message to the worker. */
 export type ToBackupWorker = BackupOrder

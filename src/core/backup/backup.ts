@@ -10,9 +10,9 @@ import { isFullDisk } from '../storage/sqlite/disk'
 import { SqliteHandle } from '../storage/sqlite/handle'
 import { openInstallation } from '../storage/sqlite/open-concurrently'
 import { UserError } from '../user-error'
-import { removeAbandoned, workFilesOf } from './file-work'
 import { ListedMembers, manifestBytes } from './listed-members'
 import type { MoveFacts } from './moving/move-facts'
+import { removeAbandoned, workFilesOf } from './work-files'
 
 /** Last member of a backup: its members with their hashes. */
 export interface Manifest {

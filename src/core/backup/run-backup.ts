@@ -4,6 +4,7 @@ import { backupsDirectory } from '../storage/data-directory'
 import { UserError } from '../user-error'
 import { encryptBytes } from './age'
 import { BackupContents, type BackupSource } from './backup'
+import { assertRoom, copyFile, prepareWork } from './backup-lock'
 import type { BackupOrder, BackupReport } from './backup-order'
 import { describeBackupFailure } from './failure'
 import { keepLocalCopy } from './local-copies'
@@ -14,7 +15,6 @@ import { isSameFolder } from './places/same-folder'
 import { progressing } from './progress'
 import { Removal } from './removal'
 import { backupsBeyond, expiredBackups } from './retention'
-import { assertRoom, copyFile, prepareWork } from './work-files'
 
 /**
  * Makes one backup: copies the database, encrypts it with key and media, streams it to the target, compares its size

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { removeAbandoned, workFilesOf } from '../../../src/core/backup/file-work'
+import { removeAbandoned, workFilesOf } from '../../../src/core/backup/work-files'
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-work-'))
 afterAll(() => rmSync(folder, { recursive: true }))
