@@ -1,6 +1,6 @@
 import type { Scope } from '../../../core/scope'
 import { hot } from '../../../core/storage/tenant'
-import { findTicketRow, type TicketRow, toTicket } from '../tickets/read'
+import { findTicketRows, type TicketRow, toTicket } from '../tickets/read'
 import { openProposalRows, openProposalsOfKey, toProposal } from './rows'
 
 const endOf = hot<{ ticketId: number; now: string }>()((db, p) =>
@@ -35,8 +35,11 @@ export async function endProposals(scope: Scope, row: TicketRow) {
  */
 export async function publishEndsOfKey(scope: Scope, apiKeyId: number) {
   const decidedAt = new Date().toISOString()
-  for (const row of await openProposalsOfKey(scope, apiKeyId)) {
-    const ticket = await findTicketRow(scope, row.ticketId)
+  const open = await openProposalsOfKey(scope, apiKeyId)
+  const tickets = await findTicketRows(scope, new Set(open.map(({ ticketId }) => ticketId)))
+  const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]))
+  for (const row of open) {
+    const ticket = byId.get(row.ticketId)
     const proposal = { ...toProposal(row), state: 'ended' as const, decidedAt }
     if (ticket) scope.publish('proposal', { action: 'update', proposal, ticket: toTicket(scope, ticket) })
   }

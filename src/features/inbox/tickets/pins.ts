@@ -1,11 +1,10 @@
 import type { Scope } from '../../../core/scope'
-import { inList, type ListParameter, listOf } from '../../../core/storage/expressions'
 import { hot } from '../../../core/storage/tenant'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import { seesTicket } from '../../../shared/permissions'
 import type { Ticket } from './model'
-import { getTicket, getTicketRow, ticketRows, toTicket } from './read'
+import { findTicketRows, getTicket, getTicketRow, toTicket } from './read'
 
 interface Pin {
   userId: number
@@ -36,7 +35,6 @@ const openPins = hot<{ userId: number; limit: number }>()((db, p) =>
     .select('tickets.id')
     .limit(p('limit')),
 )
-const rowsOf = hot<{ ids: ListParameter }>()((db, p) => ticketRows(db).where('tickets.id', 'in', inList(p('ids'))))
 const pinnersOf = hot<{ ticketId: number }>()((db, p) =>
   db.select('ticket_pins').select('userId').where('ticketId', '=', p('ticketId')),
 )
@@ -48,7 +46,7 @@ const maxRead = 10 * limits.pins
 export async function pinnedTickets(scope: Scope): Promise<Ticket[]> {
   const ids = await openPinsOf(scope, maxRead)
   if (ids.length === 0) return []
-  const rows = await scope.db.run(rowsOf, { ids: listOf(ids) })
+  const rows = await findTicketRows(scope, ids)
   return rows.filter((row) => seesTicket(scope.viewer, row)).map((row) => toTicket(scope, row))
 }
 

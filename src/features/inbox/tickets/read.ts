@@ -1,5 +1,5 @@
 import type { Scope } from '../../../core/scope'
-import { jsonObjects } from '../../../core/storage/expressions'
+import { inList, jsonObjects, type ListParameter, listOf } from '../../../core/storage/expressions'
 import { hot, type Tables } from '../../../core/storage/tenant'
 import { lastMoment } from '../../../core/time'
 import { AppError } from '../../../shared/errors'
@@ -76,10 +76,15 @@ export const ticketRows = (db: Tables) =>
     )
 
 const byId = hot<{ id: number }>()((db, p) => ticketRows(db).where('tickets.id', '=', p('id')))
+const byIds = hot<{ ids: ListParameter }>()((db, p) => ticketRows(db).where('tickets.id', 'in', inList(p('ids'))))
 const byUuid = hot<{ uuid: string }>()((db, p) => ticketRows(db).where('tickets.uuid', '=', p('uuid')))
 export type TicketRow = NonNullable<(typeof byId)['row']>
 
 export const findTicketRow = (scope: Scope, id: number): Promise<TicketRow | undefined> => scope.db.first(byId, { id })
+
+/** The rows of tickets of this company, in any order; missing ones are left out. */
+export const findTicketRows = (scope: Scope, ids: Iterable<number>): Promise<TicketRow[]> =>
+  scope.db.run(byIds, { ids: listOf(ids) })
 
 /** Returns the row of a ticket of this company. @throws ERR_NO_TICKET_FOUND, also for another company's */
 export async function getTicketRow(scope: Scope, id: number): Promise<TicketRow> {
