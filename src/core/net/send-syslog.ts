@@ -21,14 +21,15 @@ async function sendDatagrams({ host, port }: Syslog, messages: string[]) {
   const { promise: failure, reject } = Promise.withResolvers<never>()
   failure.catch(() => {}) // an error after the last datagram has no other reader
   const timer = setTimeout(() => reject(new Error('no end within 10 s')), timeoutMs)
-  const { address, family } = await Promise.race([lookup(host), failure]).finally(() => clearTimeout(timer))
-  const socket = createSocket(family === 6 ? 'udp6' : 'udp4').on('error', reject)
-  const limit = setTimeout(() => reject(new Error('no end within 10 s')), timeoutMs)
+  let socket: UdpSocket | undefined
   try {
-    for (const message of messages) await Promise.race([sendDatagram(socket, message, port, address), failure])
+    const { address, family } = await Promise.race([lookup(host), failure])
+    const opened = createSocket(family === 6 ? 'udp6' : 'udp4').on('error', reject)
+    socket = opened
+    for (const message of messages) await Promise.race([sendDatagram(opened, message, port, address), failure])
   } finally {
-    clearTimeout(limit)
-    socket.close()
+    clearTimeout(timer)
+    socket?.close()
   }
 }
 
