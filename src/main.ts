@@ -144,6 +144,16 @@ const commands: Record<string, Entry> = {
     about: 'check the file of move-out and put it into the data directory; numbers stay linked',
     load: () => import('./commands/move-in'),
   },
+  import: {
+    args: ['DUMP'],
+    options: { '--check': 'only count what would be brought, and name what would be left out' },
+    values: {
+      '--files': { value: 'FOLDER', about: 'public folder of the former system, with the files of messages' },
+      '--plan': { value: 'NAME', about: 'plan of the companies; needed when there are several' },
+    },
+    about: 'bring the companies of another product (whaticket family, pg_dump file), while the server is stopped',
+    load: () => import('./commands/import'),
+  },
   move: {
     args: [],
     options: {},
