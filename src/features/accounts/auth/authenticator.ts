@@ -1,4 +1,3 @@
-import { BoundedCache } from '../../../core/bounded-cache'
 import { AccessTokens, type Claims, type LoginIds } from '../../../core/http/access-tokens'
 import type { Auth, Caller } from '../../../core/http/guard'
 import type { Hub, Listener } from '../../../core/http/hub'
@@ -6,72 +5,18 @@ import { admits } from '../../../core/http/networks'
 import { SocketTickets } from '../../../core/http/socket-tickets'
 import { log } from '../../../core/log'
 import type { Ports } from '../../../core/ports'
-import { Platform, Scope, type Viewer } from '../../../core/scope'
+import { Platform, Scope } from '../../../core/scope'
 import type { CompanyId } from '../../../core/storage/schema'
-import { hot } from '../../../core/storage/tenant'
-import { type PlanFlag, planFlags, planFlagsOf } from '../../../shared/enums'
 import { AppError, type ErrorCode } from '../../../shared/errors'
 import { keyStart } from '../../../shared/key-scopes'
-import { withheldFrom } from '../../../shared/role-limits'
 import { RefusalLog } from '../../platform/audit/refusals'
 import { auditSupportAccess } from '../../platform/audit/support-access'
-import { hasLicenceEnded, licenceColumns } from '../../platform/company/licence'
-import { roleLimitsColumn } from '../../platform/settings/role-limits'
 import { type KnownKey, KnownKeys } from '../api-keys/known-keys'
-import { requiredSince, secondFactor } from '../users/read'
+import { LoginSessions, type SessionInfo } from './login-sessions'
 import { type RateLimits, rateLimits } from './rate-limits'
-
-/** A login with its user, company, plan and licence, as last read. The guard decides every request by it. */
-interface SessionInfo {
-  companyId: CompanyId
-  me: Viewer
-  plan: Record<PlanFlag, boolean>
-  renewalOnly: boolean
-  expired: string | null
-  mustEnrol: boolean
-  /** Why every request of the login is refused; null when none is. */
-  denial: ErrorCode | null
-  /** Epoch milliseconds. */
-  readAt: number
-}
-
-/**
- * Milliseconds a cached login is used. A change by another process (`balcao reset-password`) takes effect after them.
- */
-const sessionTtl = 1000
-/** Logins cached at most; the least recently used one is read again. */
-const maxSessions = 20_000
 
 /** Counts a request of a key. @throws ERR_RATE_LIMIT */
 type CountRequest = (key: Pick<KnownKey, 'id' | 'sendLimit'>) => void
-
-const flagColumns = planFlags.map((flag) => `plans.${flag}` as const)
-
-const sessionQuery = hot<{ tokenId: number; userId: number }>()((db, p) =>
-  db
-    .select('tokens')
-    .innerJoin('users', 'users.id', 'tokens.userId')
-    .innerJoin('companies', 'companies.id', 'tokens.companyId')
-    .innerJoin('plans', 'plans.id', 'companies.planId')
-    .where('tokens.id', '=', p('tokenId'))
-    .where('tokens.userId', '=', p('userId'))
-    .select(['users.id as userId', 'users.name', 'users.profile', 'users.super', 'users.allTicket', 'users.support'])
-    .select([
-      'tokens.expiresAt',
-      'tokens.revokedAt',
-      'tokens.revokedFor',
-      'tokens.renewalOnly',
-      'tokens.createdAt',
-      'companies.status',
-    ])
-    .select(licenceColumns)
-    .select(flagColumns)
-    .select([secondFactor, requiredSince, roleLimitsColumn]),
-)
-
-const queuesOf = hot<{ userId: number }>()((db, p) =>
-  db.select('user_queues').select('queueId').where('userId', '=', p('userId')),
-)
 
 /**
  * Authenticates requests and sockets. The signature is checked once per token. User, queues, company, plan and licence
@@ -84,9 +29,7 @@ export class Authenticator implements Auth {
   /** Refused logins and permissions, for the audit log. */
   readonly refusals: RefusalLog
   private readonly keys: KnownKeys
-  private readonly sessions = new BoundedCache<number, SessionInfo>(maxSessions)
-  /** Number of changes of rights so far. A read that one of them overtook is not cached. */
-  private rightsChanges = 0
+  private readonly sessions: LoginSessions
 
   constructor(
     private readonly ports: Ports,
@@ -101,13 +44,14 @@ export class Authenticator implements Auth {
     this.tokens = new AccessTokens(ports.secrets)
     this.refusals = new RefusalLog(this.platform)
     this.keys = new KnownKeys(this.platform)
+    this.sessions = new LoginSessions(ports, this.platform, this.requiresSecondFactor)
   }
 
   /** True when the installation requires a second factor of the person: of super users, unless it is optional. */
   requiresSecondFactor = (person: { super: boolean }) => this.secondFactor === 'required' && person.super
 
   /** True for a login that is refused everything but setting up a second factor. */
-  mustEnrol = async (login: LoginIds): Promise<boolean> => (await this.findSession(login))?.mustEnrol ?? false
+  mustEnrol = async (login: LoginIds): Promise<boolean> => (await this.sessions.find(login))?.mustEnrol ?? false
 
   /**
    * The caller of an access token or API key. Counts one request against the limit of the person or key.
@@ -191,10 +135,7 @@ export class Authenticator implements Auth {
    * get the new viewer or are closed. Called after the commit of the change.
    */
   async refreshRights(companyId: CompanyId, userId?: number) {
-    this.rightsChanges++
-    for (const [tokenId, session] of [...this.sessions]) // a copy: entries are deleted meanwhile
-      if (session.companyId === companyId && (userId ?? session.me.userId) === session.me.userId)
-        this.sessions.delete(tokenId)
+    this.sessions.forget(companyId, userId)
     this.keys.forget(companyId)
     const concerned = this.hub.listeners(companyId, userId)
     if (concerned.length === 0) return
@@ -205,8 +146,7 @@ export class Authenticator implements Auth {
 
   /** The same for all logins: changes of rights by other processes may have been missed. */
   async refreshAllRights() {
-    this.rightsChanges++
-    this.sessions.clear()
+    this.sessions.forgetAll()
     this.keys.forget()
     for (const companyId of new Set([...this.hub.everyone()].map((listener) => listener.companyId)))
       await this.refreshRights(companyId)
@@ -223,7 +163,7 @@ export class Authenticator implements Auth {
 
   /** Why the login may not open a socket, or null. An expired licence and a renewal login may not. */
   async denialReason(login: LoginIds): Promise<ErrorCode | null> {
-    const session = await this.findSession(login)
+    const session = await this.sessions.find(login)
     if (!session) return 'ERR_SESSION_EXPIRED'
     if (session.mustEnrol && !session.denial) return 'ERR_SECOND_FACTOR_REQUIRED'
     return session.denial ?? (session.expired || session.renewalOnly ? 'ERR_SUBSCRIPTION_EXPIRED' : null)
@@ -236,7 +176,7 @@ export class Authenticator implements Auth {
     try {
       const denial = await this.denialReason(login)
       if (denial) listener.close(...socketCloseReason(denial))
-      else listener.viewer = (await this.findSession(login))?.me ?? viewer
+      else listener.viewer = (await this.sessions.find(login))?.me ?? viewer
     } catch (err) {
       log.error({ err, companyId }, 'rights of a socket could not be read; it is closed')
       listener.close(1011, 'ERR_INTERNAL_SERVER_ERROR' satisfies ErrorCode)
@@ -244,72 +184,10 @@ export class Authenticator implements Auth {
   }
 
   private async getSession(login: LoginIds): Promise<SessionInfo> {
-    const session = await this.findSession(login)
+    const session = await this.sessions.find(login)
     if (!session) throw new AppError('ERR_SESSION_EXPIRED')
     return session
   }
-
-  /** The login with its rights, cached for at most `sessionTtl`; undefined when the company and user have no such login. */
-  private async findSession({ tokenId, userId, companyId }: LoginIds): Promise<SessionInfo | undefined> {
-    const cached = this.sessions.get(tokenId)
-    const isSame = cached?.companyId === companyId && cached.me.userId === userId
-    if (cached && isSame && Date.now() - cached.readAt < sessionTtl) return cached
-    const { rightsChanges } = this
-    const session = await this.readSession({ tokenId, userId, companyId })
-    if (rightsChanges !== this.rightsChanges) return session
-    if (session) this.sessions.set(tokenId, session)
-    else this.sessions.delete(tokenId)
-    return session
-  }
-
-  private async readSession({ companyId, tokenId, userId }: LoginIds): Promise<SessionInfo | undefined> {
-    const db = this.platform.tenant(companyId)
-    const row = await db.first(sessionQuery, { tokenId, userId })
-    if (!row) return undefined
-    const me: Viewer = {
-      userId,
-      name: row.name,
-      profile: row.profile,
-      withheld: withheldFrom(row.profile, row.roleLimits),
-      super: row.super === 1,
-      allTicket: row.allTicket,
-      queueIds: (await db.run(queuesOf, { userId })).map(({ queueId }) => queueId),
-      ...(row.support === 1 && { support: true }),
-      mediaPass: this.ports.media.links.passOf({ tokenId, userId, companyId }),
-    }
-    // Super users and support users pass although the company's licence has expired or the company is disabled.
-    const isProvider = me.super || me.support === true
-    return {
-      companyId,
-      me,
-      plan: planFlagsOf(row),
-      renewalOnly: row.renewalOnly === 1,
-      expired: !isProvider && hasLicenceEnded(row) ? row.dueDate : null,
-      mustEnrol: row.secondFactor !== 1 && (this.requiresSecondFactor(me) || isRequiredByCompany(row)),
-      denial: denialOf(row, row.status === 1 || isProvider),
-      readAt: Date.now(),
-    }
-  }
-}
-
-/**
- * True for a login opened after the company began to require a second factor. Earlier logins stay valid, so that the
- * setting does not interrupt work.
- */
-const isRequiredByCompany = (row: { requiredSince: string | null; createdAt: string; support: number }) =>
-  row.support === 0 && row.requiredSince !== null && row.createdAt > row.requiredSince
-
-interface LoginState {
-  revokedAt: string | null
-  revokedFor: string | null
-  expiresAt: string
-}
-
-/** Why a login is refused, or null. */
-function denialOf({ revokedAt, revokedFor, expiresAt }: LoginState, companyOn: boolean): ErrorCode | null {
-  if (expiresAt <= new Date().toISOString()) return 'ERR_SESSION_EXPIRED'
-  if (revokedAt) return revokedFor === 'elsewhere' ? 'ERR_ACCESSED_ELSEWHERE' : 'ERR_SESSION_EXPIRED'
-  return companyOn ? null : 'ERR_COMPANY_DISABLED'
 }
 
 /** Close code and reason of a socket that is refused or ended (docs/behaviour.md, "Logins"). */
