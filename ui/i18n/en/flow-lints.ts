@@ -1,0 +1,33 @@
+import type { flowLints as Portuguese } from '../pt/flow-lints'
+
+export const flowLints: typeof Portuguese = {
+  emptyText: 'Write the message.',
+  noMedia: 'Choose the file.',
+  missingMedia: 'The file no longer exists. Upload another.',
+  noPlace: 'Give the coordinates of the location.',
+  noQueue: 'Choose the queue.',
+  missingQueue: 'The queue was deleted. Choose another.',
+  noTag: 'Choose the tag.',
+  missingTag: 'The tag was deleted. Choose another.',
+  seconds: 'An interval takes 1 to 120 seconds.',
+  noOptions: 'Add at least one option.',
+  emptyOption: 'Option {{detail}} has no text.',
+  noKey: 'Choose the variable.',
+  address: 'A complete address with https:// is missing.',
+  loop: 'The path returns to this block without waiting for the customer.',
+  tooLong: 'The text exceeds WhatsApp’s 4,096 characters.',
+  requestTooLong: 'The address, a header or the body is too long.',
+  unknownKind: 'This version does not execute this type of block.',
+  noStartEdge: 'Connect the start with the first block.',
+  noApiKey: 'The prompt needs its API key, or choose a saved prompt.',
+  voice: 'The voice must exist and needs the region and the key of the speech resource.',
+  missingPrompt: 'The prompt was deleted. Choose another one.',
+  missingIntegration: 'The integration was deleted. Choose another one.',
+  deadEnd: 'Exit {{detail}} leads to no block: the flow ends there.',
+  deadEndOnly: 'Nothing follows this block: the flow ends here.',
+  unreachable: 'No path reaches this block.',
+  openOption: 'Option {{detail}} leads to no block.',
+  unknownVariable: 'The variable {{detail}} has no value in this flow.',
+  tooManySteps:
+    'More than {{detail}} blocks lead here without a wait: the conversation stops here. Put a question or an interval before it.',
+}

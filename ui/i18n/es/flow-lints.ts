@@ -1,0 +1,33 @@
+import type { flowLints as Portuguese } from '../pt/flow-lints'
+
+export const flowLints: typeof Portuguese = {
+  emptyText: 'Escriba el mensaje.',
+  noMedia: 'Elija el archivo.',
+  missingMedia: 'El archivo ya no existe. Suba otro.',
+  noPlace: 'Indique las coordenadas de la ubicación.',
+  noQueue: 'Elija el sector.',
+  missingQueue: 'El sector fue eliminado. Elija otro.',
+  noTag: 'Elija la etiqueta.',
+  missingTag: 'La etiqueta fue eliminada. Elija otra.',
+  seconds: 'El intervalo va de 1 a 120 segundos.',
+  noOptions: 'Agregue al menos una opción.',
+  emptyOption: 'La opción {{detail}} no tiene texto.',
+  noKey: 'Elija la variable.',
+  address: 'Falta una dirección completa, con https://.',
+  loop: 'El camino vuelve a este bloque sin esperar al cliente.',
+  tooLong: 'El texto supera los 4.096 caracteres de WhatsApp.',
+  requestTooLong: 'La dirección, un encabezado o el cuerpo es demasiado largo.',
+  unknownKind: 'Esta versión no ejecuta este tipo de bloque.',
+  noStartEdge: 'Conecte el inicio con el primer bloque.',
+  noApiKey: 'El prompt necesita la clave de la API, o elija un prompt guardado.',
+  voice: 'La voz debe existir y necesita la región y la clave del recurso de voz.',
+  missingPrompt: 'El prompt fue eliminado. Elija otro.',
+  missingIntegration: 'La integración fue eliminada. Elija otra.',
+  deadEnd: 'La salida {{detail}} no lleva a ningún bloque: el flujo termina ahí.',
+  deadEndOnly: 'Nada sigue a este bloque: el flujo termina aquí.',
+  unreachable: 'Ningún camino llega a este bloque.',
+  openOption: 'La opción {{detail}} no lleva a ningún bloque.',
+  unknownVariable: 'La variable {{detail}} no tiene valor en este flujo.',
+  tooManySteps:
+    'Hasta este bloque hay más de {{detail}} bloques sin espera: la conversación se detiene aquí. Ponga antes una pregunta o un intervalo.',
+}
