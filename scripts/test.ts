@@ -10,6 +10,7 @@ import { alsoOnPostgres, runsOnPostgres } from './test/on-postgres'
 import { type Options, readOptions, selectFiles } from './test/options'
 import { type Outcome, type Part, runPart } from './test/part'
 import { build, interfaceTests, lint, otherTests, postgresTests, types } from './test/parts'
+import { createRunDirectory } from './test/run-directory'
 import { needsExecutable, quickSuites, suiteOf } from './test/suites'
 import { summarize } from './test/summary'
 import { writeTimes } from './test/times'
@@ -30,7 +31,10 @@ const files = await chooseFiles()
 const again = alsoOnPostgres(files, options)
 await installPackages()
 const postgres = options.usesPostgres ? await startPostgres(directoryForTests()) : null
+/** Files of the tests: without it they would stay when a process of the tests is killed, and a disk takes longer. */
+const temporary = createRunDirectory(directoryForTests(), 'balcao-tests-')
 const env = {
+  TMPDIR: temporary,
   TEST_SIZE: options.isFull || isFull ? 'full' : 'everyday',
   TEST_SEED: String(daySeed),
   ...(postgres ? { TEST_POSTGRES: postgres.address } : {}),
@@ -42,6 +46,7 @@ const twice = again.length > 0 ? `, ${again.length} also on PostgreSQL` : ''
 process.stdout.write(`${files.length} test files${twice}, size ${env.TEST_SIZE}, seed ${env.TEST_SEED}\n`)
 await runAll()
 await postgres?.stop()
+rmSync(temporary, { recursive: true, force: true })
 const results = outcomes.flatMap(({ files }) => files)
 const usual = outcomes.filter(({ name }) => name !== 'postgres').flatMap(({ files }) => files)
 if (options.writesTimes) await writeTimes(root, usual)

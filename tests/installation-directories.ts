@@ -1,24 +1,17 @@
-import { existsSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { linkSync, mkdirSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createRunDirectory } from '../scripts/test/run-directory'
 
-/**
- * One folder per run. The test runner exits without calling its modules, so each run removes the folders of earlier
- * runs; one of them may have had the same process id.
- */
-const runDirectory = join(tmpdir(), `balcao-installations-${process.pid}`)
-for (const name of readdirSync(tmpdir())) {
-  const pid = /^balcao-installations-(\d+)$/.exec(name)?.[1]
-  if (pid && (pid === `${process.pid}` || !existsSync(`/proc/${pid}`)))
-    rmSync(join(tmpdir(), name), { recursive: true, force: true })
-}
+/** One folder per process: `bun test` exits without calling its modules. */
+const runDirectory = createRunDirectory(tmpdir(), 'balcao-installations-')
 
 let installations = 0
 
 /** Creates the directory of an installation within that of the run. */
 export function createDirectory(): string {
   const directory = join(runDirectory, `${++installations}`)
-  mkdirSync(directory, { recursive: true })
+  mkdirSync(directory)
   return directory
 }
 

@@ -299,7 +299,11 @@ test('a server that cannot be stopped serves again, and nothing is replaced', as
   expect([calls, installed.isUnchanged(), readdirSync(installed.bin)]).toEqual([['stop', 'start'], true, ['balcao']])
   mkdirSync(`${installed.path}.old`)
   const unkept = await update(installed, path, '--service', program)
-  expect([unkept.code, calls, readdirSync(installed.bin)]).toEqual([1, ['stop', 'start'], ['balcao', 'balcao.old']])
+  expect([unkept.code, calls, readdirSync(installed.bin).toSorted()]).toEqual([
+    1,
+    ['stop', 'start'],
+    ['balcao', 'balcao.old'],
+  ])
   expect(await answerOf(installed.env.BALCAO_PORT)).toBe('ready')
 })
 
