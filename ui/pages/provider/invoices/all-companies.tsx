@@ -43,7 +43,7 @@ export function AllCompanies() {
           onChange={(value) =>
             changeInvoiceFilter({ status: value === 'all' ? undefined : (value as 'open' | 'paid' | 'claimed') })
           }
-          className="w-44"
+          className="w-56"
         />
       </PageTools>
       <BoxedList
