@@ -6,7 +6,9 @@ import { contactScreens } from './contact'
 import { conversationScreens } from './conversation'
 import { managerScreens } from './manager'
 import { automationScreens } from './manager-automation'
+import { campaignScreens } from './manager-campaigns'
 import { managerForms } from './manager-forms'
+import { programScreens } from './manager-programs'
 import { reportScreens } from './manager-reports'
 import { settingsScreens } from './manager-settings'
 import { messageScreens } from './messages'
@@ -28,6 +30,8 @@ export const docsScreens = [
 export const privateScreens: Screen[] = [
   ...agentScreens,
   ...managerScreens,
+  ...campaignScreens,
+  ...programScreens,
   ...providerScreens,
   ...ticketListScreens,
   ...conversationScreens,
