@@ -31,12 +31,8 @@ export const run: Run = async ({ env, args: [given = ''], options }) => {
     throw new UserError(`${file} is not finished; run balcao move-out again where it was made`)
   prepareDirectory(dataDir)
   const unlock = lockDirectory(dataDir)
-  finishRestore(dataDir)
-  const isReplaced = existsSync(databaseFile(dataDir))
-  if (isReplaced && !options.has('--replace'))
-    throw new UserError(`${dataDir} holds an installation already; move into another directory, or add --replace`)
+  const former = await formerArrival(dataDir, options.has('--replace'))
   if (!options.has('--again')) assertFirstUse(file, dataDir)
-  const former = isReplaced ? await arrivalOf(dataDir) : null
   const keys = readOpeningKey((name) => env[`BALCAO_${name}`]?.trim() || null)
   const backup = await openMove(file, { ...keys, ask: askSecret })
   const { manifest, staging } = await unpackBackup(backup, dataDir)
@@ -44,17 +40,32 @@ export const run: Run = async ({ env, args: [given = ''], options }) => {
     discardStaging(staging)
     throw error
   })
+  const aside = accept(file, dataDir, staging)
+  unlock()
+  printLine(`${dataDir} is the installation of ${manifest.createdAt}, whole (${manifest.files.length} files).`)
+  if (aside) printLine(`What was there before is in ${aside}; delete it when you no longer need it.`)
+  printLine(`${numbers} WhatsApp numbers stay linked and connect at the start. Start balcao now.`)
+  return 0
+}
+
+/** Id of the move by which the present installation arrived; null without one. @throws UserError unless it may be replaced */
+async function formerArrival(dataDir: string, mayReplace: boolean): Promise<string | null> {
+  finishRestore(dataDir)
+  if (!existsSync(databaseFile(dataDir))) return null
+  if (!mayReplace)
+    throw new UserError(`${dataDir} holds an installation already; move into another directory, or add --replace`)
+  return arrivalOf(dataDir)
+}
+
+/** Puts the examined move in the place of the installation, and notes its use. Returns where the former one is, or null. */
+function accept(file: string, dataDir: string, staging: string) {
   writeUsedNote(file, dataDir, false)
   giveToOwner(dataDir)
   acceptRestore(staging)
   const aside = finishRestore(dataDir)
   giveToOwner(dataDir)
   writeUsedNote(file, dataDir, true)
-  unlock()
-  printLine(`${dataDir} is the installation of ${manifest.createdAt}, whole (${manifest.files.length} files).`)
-  if (aside) printLine(`What was there before is in ${aside}; delete it when you no longer need it.`)
-  printLine(`${numbers} WhatsApp numbers stay linked and connect at the start. Start balcao now.`)
-  return 0
+  return aside
 }
 
 /** Opens the file, or follows it while `move-out` writes it in a folder that both machines see. */

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { type Ref, useId, useRef, useState } from 'react'
 import type { Look, PictureKind } from '../../../../../src/features/platform/look/model'
 import { AppError } from '../../../../../src/shared/errors'
 import { limits } from '../../../../../src/shared/limits'
@@ -22,11 +22,49 @@ const maxBytes = Math.floor((limits.look.picture / 4) * 3)
 /** The logo or the icon with buttons to replace and remove it. */
 export function PictureField({ kind, address, onSaved }: PictureFieldProps) {
   const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
   const name = useId()
+  const choice = useRef<HTMLButtonElement>(null)
+  const { isBusy, failure, choose, remove } = useStoredPicture(kind, onSaved, () => choice.current?.focus())
+  return (
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-3" aria-labelledby={name}>
+      <Preview kind={kind} address={address} />
+      <div className="min-w-48 flex-1">
+        <p id={name} className="font-medium text-sm">
+          {t(`look.${kind}`)}
+        </p>
+        <p className="text-muted text-sm">{t(`look.${kind}Hint`)}</p>
+        {failure !== null && (
+          <p role="alert" className="text-danger-ink text-sm">
+            {errorText(failure)}
+          </p>
+        )}
+      </div>
+      <div className="flex gap-2">
+        <FileChoice
+          ref={choice}
+          label={t(`look.${kind}`)}
+          text={t(address ? 'look.replace' : 'look.choose')}
+          isBusy={isBusy}
+          onChoose={choose}
+        />
+        {address && (
+          <Button variant="quiet" busy={isBusy} onClick={() => void remove()}>
+            {t('look.remove')}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+/**
+ * Stores and removes the picture; `failure` is that of the last attempt, or null. `whenGone` moves the focus, because
+ * the pressed button goes with the picture.
+ */
+function useStoredPicture(kind: PictureKind, onSaved: (look: Look) => void, whenGone: () => void) {
+  const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const choice = useRef<HTMLButtonElement>(null)
   const run = async (work: () => Promise<Look>) => {
     setBusy(true)
     setFailure(null)
@@ -50,46 +88,41 @@ export function PictureField({ kind, address, onSaved }: PictureFieldProps) {
     }
     if (!(await confirm(question))) return
     await run(() => unwrapResponse(api.look.pictures({ kind }).delete()))
-    choice.current?.focus() // the pressed button is gone
+    whenGone()
   }
+  return { isBusy, failure, choose, remove }
+}
+
+interface FileChoiceProps {
+  ref: Ref<HTMLButtonElement>
+  label: string
+  text: string
+  isBusy: boolean
+  onChoose: (file: File) => Promise<void>
+}
+
+/** Button that opens the browser's choice of a picture. */
+function FileChoice({ ref, label, text, isBusy, onChoose }: FileChoiceProps) {
+  const input = useRef<HTMLInputElement>(null)
   return (
-    <fieldset className="flex min-w-0 flex-wrap items-center gap-3" aria-labelledby={name}>
-      <Preview kind={kind} address={address} />
-      <div className="min-w-48 flex-1">
-        <p id={name} className="font-medium text-sm">
-          {t(`look.${kind}`)}
-        </p>
-        <p className="text-muted text-sm">{t(`look.${kind}Hint`)}</p>
-        {failure !== null && (
-          <p role="alert" className="text-danger-ink text-sm">
-            {errorText(failure)}
-          </p>
-        )}
-      </div>
+    <>
       <input
         ref={input}
         type="file"
         accept="image/png,image/jpeg,image/webp"
-        aria-label={t(`look.${kind}`)}
+        aria-label={label}
         className="sr-only"
         tabIndex={-1}
         onChange={({ target }) => {
           const [file] = target.files ?? []
           target.value = ''
-          if (file) void choose(file)
+          if (file) void onChoose(file)
         }}
       />
-      <div className="flex gap-2">
-        <Button ref={choice} busy={isBusy} onClick={() => input.current?.click()}>
-          {t(address ? 'look.replace' : 'look.choose')}
-        </Button>
-        {address && (
-          <Button variant="quiet" busy={isBusy} onClick={() => void remove()}>
-            {t('look.remove')}
-          </Button>
-        )}
-      </div>
-    </fieldset>
+      <Button ref={ref} busy={isBusy} onClick={() => input.current?.click()}>
+        {text}
+      </Button>
+    </>
   )
 }
 
