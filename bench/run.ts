@@ -22,6 +22,7 @@ import { large, makeData, small } from './data'
 import { fanout } from './fanout'
 import { type Measure, round } from './figures'
 import { flowStep, flowTimers } from './flows'
+import { formerSystem } from './former-system'
 import { inbound } from './inbound'
 import { fairJobs } from './jobs'
 import { jobsOnNodes } from './jobs-postgres'
@@ -76,6 +77,7 @@ const benches: Record<string, Bench> = {
   'row-security': bench(rowSecurity),
   dashboard: bench(dashboard, 'large'),
   companies: bench(manyCompanies),
+  former: bench(formerSystem),
   morning: bench(morning),
   move: bench(moved, 'large'),
   'replies-before': bench(repliesBefore, 'large'),

@@ -53,7 +53,7 @@ shared_buffers = 64MB
  * Returns the directory of the programs of an installed PostgreSQL, else of Debian's package, which it installs.
  * @throws Error that says what to install when there is none
  */
-async function findPostgres(): Promise<string> {
+export async function findPostgres(): Promise<string> {
   const there = installed()
   if (there) return there
   await installDebianPackage('postgresql')
