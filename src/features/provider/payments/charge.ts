@@ -91,43 +91,35 @@ async function createCharge(
   return toCharge(provider, invoice, { txid, ...created })
 }
 
-const findReusableCharge = (
-  scope: Scope,
-  { name, pixKey }: Provider,
-  { id, value }: InvoiceToCharge,
-  validity: number,
-) =>
+/** Open charges of the invoice for its price at this receiver, the newest first. */
+const openCharges = (scope: Scope, { name, pixKey }: Provider, { id, value }: InvoiceToCharge) =>
   scope.db
     .select('charges')
-    .select(['txid', 'brcode', 'expiresAt', 'payUrl'])
     .where('invoiceId', '=', id)
     .where('provider', '=', name)
     .where('pixKey', '=', pixKey)
     .where('amount', '=', value)
     .where('status', '=', 'open')
+    .orderBy('id', 'desc')
+
+const findReusableCharge = (scope: Scope, provider: Provider, invoice: InvoiceToCharge, validity: number) =>
+  openCharges(scope, provider, invoice)
+    .select(['txid', 'brcode', 'expiresAt', 'payUrl'])
     .where('brcode', '<>', '')
     .where(({ eb, or }) =>
       or([eb('expiresAt', 'is', null), eb('expiresAt', '>', new Date(Date.now() + validity).toISOString())]),
     )
-    .orderBy('id', 'desc')
     .executeTakeFirst()
 
 /** Time in ms for which a charge without an answer is requested again, instead of another one. */
 const begunFor = 86_400_000
 
 /** A charge of which the service has not given the code: it may exist there, and be paid. */
-const findBegunCharge = (scope: Scope, { name, pixKey }: Provider, { id, value }: InvoiceToCharge) =>
-  scope.db
-    .select('charges')
+const findBegunCharge = (scope: Scope, provider: Provider, invoice: InvoiceToCharge) =>
+  openCharges(scope, provider, invoice)
     .select(['id', 'txid'])
-    .where('invoiceId', '=', id)
-    .where('provider', '=', name)
-    .where('pixKey', '=', pixKey)
-    .where('amount', '=', value)
-    .where('status', '=', 'open')
     .where('brcode', '=', '')
     .where('createdAt', '>=', new Date(Date.now() - begunFor).toISOString())
-    .orderBy('id', 'desc')
     .executeTakeFirst()
 
 /**

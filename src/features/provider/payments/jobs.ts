@@ -4,7 +4,7 @@ import { Platform } from '../../../core/scope'
 import { storeServiceId } from './card'
 import { checkCharge } from './check'
 import { askedDays } from './former'
-import { cardName } from './model'
+import type { ProviderName } from './model'
 
 /** Checks a charge after a notification; retried until the payment service answers. */
 export const checkPayment: JobHandler<{ txid: string; notification?: string }> = {
@@ -17,8 +17,8 @@ export const checkPayment: JobHandler<{ txid: string; notification?: string }> =
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** Methods whose service reports the status of a charge. */
-const asked = ['efi', cardName, 'asaas', 'mercado-pago']
+/** The way to be paid without a service that reports the status of a charge. */
+const unasked = 'pix-manual' satisfies ProviderName
 
 /**
  * Polls the payment service in case its webhook does not arrive: charges of the last 20 minutes every minute, all of
@@ -35,7 +35,7 @@ async function reconcile(platform: Platform, age: number) {
   const charges = await platform.db
     .selectFrom('charges')
     .select('txid')
-    .where('provider', 'in', asked)
+    .where('provider', '<>', unasked)
     .where('status', '=', 'open')
     .where('createdAt', '>=', new Date(Date.now() - age).toISOString())
     .orderBy('createdAt')
@@ -50,7 +50,7 @@ async function findSecondPayments(platform: Platform) {
     .selectFrom('charges')
     .innerJoin('invoices', 'invoices.id', 'charges.invoiceId')
     .select('charges.txid')
-    .where('charges.provider', 'in', asked)
+    .where('charges.provider', '<>', unasked)
     .where('charges.status', '=', 'over')
     .where('invoices.status', '=', 'paid')
     .where('charges.createdAt', '>=', new Date(Date.now() - askedDays * day).toISOString())
