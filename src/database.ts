@@ -9,6 +9,7 @@ import { log } from './core/log'
 import { Secrets } from './core/secrets'
 import { copiesDirectory, databaseFile, keyFile, rootKey } from './core/storage/data-directory'
 import type { Handle, Store } from './core/storage/db'
+import { storeInstallationValue } from './core/storage/installation-value'
 import { compareSchema, MigrationFailed, migrate } from './core/storage/migrate'
 import { openProblem } from './core/storage/sqlite/open-problem'
 import { openStore, type SqliteStore } from './core/storage/sqlite/store'
@@ -59,14 +60,7 @@ async function bringUpToDate(store: SqliteStore, directory: string, beforeMigrat
 }
 
 /** Says in the database which versions can serve the schema of this one; call before migrating (docs/adr/0174). */
-export async function noteReadableSince({ kysely }: Handle) {
-  const row = { key: 'readableSince', value: readableSince }
-  await kysely
-    .insertInto('installation')
-    .values(row)
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
-    .execute()
-}
+export const noteReadableSince = ({ kysely }: Handle) => storeInstallationValue(kysely, 'readableSince', readableSince)
 
 /** How a refusal names the database of a directory that was moved. */
 export const hereIn = (directory: string) => ({

@@ -3,6 +3,7 @@ import { log } from './core/log'
 import { judgeStall, type StallVerdict, type Unresolved } from './core/process/judge-stall'
 import { type MarkedWork, readStallRecord } from './core/process/stall-record'
 import type { Platform } from './core/scope'
+import { storeInstallationValue } from './core/storage/installation-value'
 import { parseJson } from './shared/json'
 import type { HeldMessages } from './whatsapp/held-messages'
 
@@ -120,10 +121,4 @@ async function readAll({ db }: Platform): Promise<Map<string, Kept>> {
 }
 
 const storeKept = (platform: Platform, key: string, kept: Kept) =>
-  platform.transaction(({ db }) =>
-    db
-      .insertInto('installation')
-      .values({ key, value: JSON.stringify(kept) })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(kept) }))
-      .execute(),
-  )
+  platform.transaction(({ db }) => storeInstallationValue(db, key, JSON.stringify(kept)))

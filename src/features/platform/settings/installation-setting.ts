@@ -1,11 +1,7 @@
 import type { Platform } from '../../../core/scope'
+import { storeInstallationValue } from '../../../core/storage/installation-value'
 import type { SettingKey } from '../../../shared/settings'
 
 /** Stores a setting of the whole installation. Call inside a transaction. */
-export async function storeInstallationSetting({ db }: Platform, key: SettingKey, value: string) {
-  await db
-    .insertInto('installation')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute()
-}
+export const storeInstallationSetting = ({ db }: Platform, key: SettingKey, value: string) =>
+  storeInstallationValue(db, key, value)

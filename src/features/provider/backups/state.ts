@@ -1,6 +1,7 @@
 import type { BackupReport } from '../../../core/backup/backup-order'
 import type { StoredBackup } from '../../../core/backup/places/place'
 import type { Handle } from '../../../core/storage/db'
+import { storeInstallationValue } from '../../../core/storage/installation-value'
 import { parseJson } from '../../../shared/json'
 
 /** State of the backups, a row of `installation` in JSON. Times are UTC ISO. */
@@ -100,11 +101,5 @@ export async function storeReport(handle: Handle, report: BackupReport, startedA
 export const storeMailTime = async (handle: Handle, mailedAt: string) =>
   storeState(handle, { ...(await readBackupState(handle)), mailedAt })
 
-async function storeState({ kysely }: Handle, state: BackupState) {
-  const value = JSON.stringify(state)
-  await kysely
-    .insertInto('installation')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute()
-}
+const storeState = ({ kysely }: Handle, state: BackupState) =>
+  storeInstallationValue(kysely, key, JSON.stringify(state))

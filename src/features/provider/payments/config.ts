@@ -2,6 +2,7 @@ import { allowConnections } from '../../../core/http/headers'
 import type { Ports } from '../../../core/ports'
 import { Platform } from '../../../core/scope'
 import { randomToken } from '../../../core/secrets'
+import { storeInstallationValue } from '../../../core/storage/installation-value'
 import { AppError } from '../../../shared/errors'
 import { parseJson } from '../../../shared/json'
 import { formerAccounts } from './former'
@@ -78,13 +79,7 @@ export async function saveConfig(ports: Ports, input: PaymentConfigInput): Promi
   if (config.provider === 'efi') await checkCertificate(config)
   const kept = { ...config, former: await formerAccounts(ports, before, config) }
   const value = Buffer.from(ports.secrets.seal(JSON.stringify(kept), installationKey)).toString('base64url')
-  await new Platform(ports).transaction(({ db }) =>
-    db
-      .insertInto('installation')
-      .values({ key: installationKey, value })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-      .execute(),
-  )
+  await new Platform(ports).transaction(({ db }) => storeInstallationValue(db, installationKey, value))
   allowCards(config)
   return kept
 }

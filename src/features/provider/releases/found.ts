@@ -1,4 +1,5 @@
 import type { Platform } from '../../../core/scope'
+import { storeInstallationValue } from '../../../core/storage/installation-value'
 import { parseJson } from '../../../shared/json'
 
 /** Result of the last search, as the row of `installation` has it. */
@@ -17,11 +18,4 @@ export async function readFound({ db }: Platform): Promise<Found | null> {
 }
 
 export const storeFound = (platform: Platform, found: Found) =>
-  platform.transaction(async ({ db }) => {
-    const value = JSON.stringify(found)
-    await db
-      .insertInto('installation')
-      .values({ key, value })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-      .execute()
-  })
+  platform.transaction(({ db }) => storeInstallationValue(db, key, JSON.stringify(found)))

@@ -1,4 +1,5 @@
 import type { Platform, Scope } from '../../../core/scope'
+import { storeInstallationValue } from '../../../core/storage/installation-value'
 import type { CompanyId } from '../../../core/storage/schema'
 import { AppError } from '../../../shared/errors'
 import { parseJson } from '../../../shared/json'
@@ -60,12 +61,7 @@ export async function setReminders(scope: Scope, platform: Platform, input: Remi
 /** Stores the settings with their line of the audit log. */
 const storeReminders = (scope: Scope, outer: Platform, before: ReminderInput, after: StoredReminders) =>
   outer.transaction(async (platform) => {
-    const value = JSON.stringify(after)
-    await platform.db
-      .insertInto('installation')
-      .values({ key, value })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-      .execute()
+    await storeInstallationValue(platform.db, key, JSON.stringify(after))
     const { viewer: actor, address } = scope
     await recordAuditEntry(
       { db: platform.tenant(scope.companyId), actor, address },

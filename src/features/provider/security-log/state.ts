@@ -1,4 +1,5 @@
 import type { Platform } from '../../../core/scope'
+import { storeInstallationValue } from '../../../core/storage/installation-value'
 import { parseJson } from '../../../shared/json'
 
 /** Place of the security log in the audit log, a row of `installation` in JSON. */
@@ -21,13 +22,5 @@ export async function readLogState({ db }: Platform): Promise<SecurityLogState |
   return row ? parseJson<SecurityLogState>(row.value) : null
 }
 
-export async function storeLogState(platform: Platform, state: SecurityLogState) {
-  const value = JSON.stringify(state)
-  await platform.transaction(({ db }) =>
-    db
-      .insertInto('installation')
-      .values({ key, value })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-      .execute(),
-  )
-}
+export const storeLogState = (platform: Platform, state: SecurityLogState) =>
+  platform.transaction(({ db }) => storeInstallationValue(db, key, JSON.stringify(state)))

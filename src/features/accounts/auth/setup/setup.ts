@@ -1,6 +1,7 @@
 import type { ClientInfo } from '../../../../core/http/client-info'
 import type { Platform } from '../../../../core/scope'
 import { randomToken } from '../../../../core/secrets'
+import { storeInstallationValue } from '../../../../core/storage/installation-value'
 import type { CompanyId } from '../../../../core/storage/schema'
 import { AppError } from '../../../../shared/errors'
 import { storeCampaignsSetting } from '../../../platform/settings/campaigns-setting'
@@ -26,13 +27,7 @@ export async function setupLink(platform: Platform, publicUrl: string): Promise<
   if (!(await setupNeeded(platform))) return null
   const token = randomToken()
   const value = platform.ports.secrets.hash(token)
-  await platform.transaction(({ db }) =>
-    db
-      .insertInto('installation')
-      .values({ key: setupKey, value })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-      .execute(),
-  )
+  await platform.transaction(({ db }) => storeInstallationValue(db, setupKey, value))
   return `${publicUrl}/setup?token=${token}`
 }
 
