@@ -3,10 +3,11 @@ import { Platform, type Scope } from '../../../core/scope'
 import { isDocument } from '../../../shared/document'
 import { AppError } from '../../../shared/errors'
 import { toDecimal } from '../../../shared/money'
+import { paymentServices } from '../../../shared/payment-services'
 import { getInvoiceRow } from '../invoices/service'
 import type { Provider } from './adapter'
 import type { Payer, PixCharge, SubscriptionInput } from './model'
-import { billingEmail, findPayer, needsDocument, savePayer } from './payer'
+import { billingEmail, findPayer, savePayer } from './payer'
 import { configuredProvider } from './provider'
 
 /** Time in ms for which an existing charge must still be valid to be reused. */
@@ -25,7 +26,8 @@ export async function getPixCharge(scope: Scope, input: SubscriptionInput): Prom
   const invoice = await getInvoiceRow(scope.db, invoiceId)
   if (invoice.status === 'paid') throw new AppError('ERR_INVOICE_PAID')
   const provider = await configuredProvider(scope.ports)
-  if (needsDocument(provider.name) && !document) throw new AppError('ERR_VALIDATION', { fields: ['document'] })
+  if (paymentServices[provider.name].needsDocument && !document)
+    throw new AppError('ERR_VALIDATION', { fields: ['document'] })
   const payer = await savePayer(scope, payerInput)
   return chargeOnce(scope, provider, payer, invoice)
 }
@@ -37,7 +39,7 @@ export async function getPixCharge(scope: Scope, input: SubscriptionInput): Prom
 export async function pixCodeFor(scope: Scope, invoiceId: number): Promise<string | null> {
   const provider = await configuredProvider(scope.ports)
   const payer = (await findPayer(scope)) ?? unknownPayer
-  if (needsDocument(provider.name) && !payer.document) return null
+  if (paymentServices[provider.name].needsDocument && !payer.document) return null
   const charge = await chargeOnce(scope, provider, payer, await getInvoiceRow(scope.db, invoiceId), reminderValidity)
   return charge.qrcode.qrcode
 }

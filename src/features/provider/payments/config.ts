@@ -97,13 +97,12 @@ const cardHosts = [
 export function maskedConfig(config: StoredConfig, publicUrl: string): PaymentConfig {
   const masked = Object.fromEntries(secrets.map((name) => [name, mask(name, config[name])]))
   const { webhookSecret: _, former: __, ...rest } = config
-  const path = config.provider === 'efi' ? webhookPath : noticePath(config.provider)
-  return { ...rest, ...masked, webhookUrl: `${publicUrl}${path}` }
+  return { ...rest, ...masked, webhookUrl: `${publicUrl}${noticePath(config.provider)}` }
 }
 
 const webhookPath = '/api/subscription/webhook'
-/** Path on which a service other than Efí sends its notifications. */
-export const noticePath = (name: ProviderName) => `${webhookPath}/${name}`
+/** Path on which a service sends its notifications; Efí's has no name, because it was the first one. */
+export const noticePath = (name: ProviderName) => (name === 'efi' ? webhookPath : `${webhookPath}/${name}`)
 /**
  * Returns the URL registered at the payment service. The service appends `/pix`, which the parameter `ignorar` absorbs.
  */

@@ -2,10 +2,11 @@ import type { Platform, Scope } from '../../../core/scope'
 import { dayIn } from '../../../core/time'
 import { isZip } from '../../../shared/document'
 import { AppError } from '../../../shared/errors'
+import { paymentServices } from '../../../shared/payment-services'
 import { daysBetween } from '../../../shared/recurrence'
 import { recordAuditEntry } from '../../platform/audit/record'
 import { acceptsCards, readConfig } from './config'
-import type { Payer, ProviderName, Subscription } from './model'
+import type { Payer, Subscription } from './model'
 
 /**
  * Stores the payer, trimmed, to prefill the next checkout; changes are written to the company's audit log.
@@ -39,9 +40,6 @@ export const findPayer = (scope: Scope): Promise<Payer | undefined> =>
     .select(['firstName', 'lastName', 'document', 'address', 'city', 'state', 'zipcode', 'country'])
     .executeTakeFirst()
 
-/** Asaas bills a customer, whom it knows by CPF or CNPJ. */
-export const needsDocument = (provider: ProviderName) => provider === 'asaas'
-
 /** Address of the company to which the payment service may write. */
 export async function billingEmail({ db }: Platform, { companyId }: Scope): Promise<string> {
   const company = db.selectFrom('companies').select('email').where('id', '=', companyId)
@@ -66,7 +64,7 @@ export async function getSubscription(scope: Scope, { db }: Platform): Promise<S
     company,
     plan: { name: planName, value, users, connections, queues },
     payer: (await findPayer(scope)) ?? null,
-    needsDocument: needsDocument(config.provider),
+    needsDocument: paymentServices[config.provider].needsDocument,
     card: acceptsCards(config) ? { account: config.cardAccount, environment } : null,
     trialDaysLeft: ends ? Math.max(0, daysBetween(dayIn(timeZone), ends)) : null,
   }

@@ -27,54 +27,41 @@ const renewal = 'invoice:list'
 /** Payment of the licence, also after it expired, and the webhook of payment services. */
 export const subscriptionRoutes = ({ auth, publicUrl }: AuthServices) => {
   const admitted = new WeakSet<Request>()
-  /** Checks the secret once per request, before the body is read. */
-  const authenticate = async ({ request, server }: Called) => {
-    if (admitted.has(request)) return
-    const address = clientAddress(request, server)
-    auth.limits.webhook.take(address)
-    await authenticateService(auth, URL.parse(request.url)?.searchParams.get('hmac') ?? '', address)
-    admitted.add(request)
-  }
-  const hookOptions = () => ({
-    // Must be an arrow function: Elysia parses the function's source and cannot parse a method's.
-    parse: async (called: Called, contentType: string) => {
-      await authenticate(called)
-      return parsePublicBody(called, contentType)
-    },
-    transform: authenticate,
-    detail: documentResponse(Done),
-  })
-  const receiveHook = ({ body, request, server }: Called & { body: unknown }) =>
-    receiveNotification(auth.platform, body, clientAddress(request, server))
-  /** Card notifications are sent as a form. */
-  const cardHookOptions = {
-    ...hookOptions(),
-    // Must be an arrow function: Elysia parses the function's source and cannot parse a method's.
-    parse: async (called: Called) => {
-      await authenticate(called)
-      return Object.fromEntries(new URLSearchParams((await called.request.text()).slice(0, 1000)))
-    },
-    query: t.Object({ txid: t.Optional(t.String({ maxLength: 35 })), hmac: t.Optional(t.String({ maxLength: 200 })) }),
-  }
-  /** Options of the route of a service that signs its calls, or repeats a token in them. */
-  const noticeOptions = (name: ProviderName) => {
-    const isIgnored = ignores(name)
-    const authenticateOnce = async (called: Called) => {
+  /** Options of a route of a service: `check` runs once per request, before `read` reads the body. */
+  const hookOptions = (check: Check, read: ReadBody = parsePublicBody) => {
+    const authenticate = async (called: Called) => {
       if (admitted.has(called.request)) return
       const address = clientAddress(called.request, called.server)
       auth.limits.webhook.take(address)
-      if (!isIgnored(called.request)) await authenticateNotice(auth, name, noticeIn(called.request), address)
+      await check(called.request, address)
       admitted.add(called.request)
     }
     return {
       // Must be an arrow function: Elysia parses the function's source and cannot parse a method's.
       parse: async (called: Called, contentType: string) => {
-        await authenticateOnce(called)
-        return isIgnored(called.request) ? {} : parsePublicBody(called, contentType)
+        await authenticate(called)
+        return read(called, contentType)
       },
-      transform: authenticateOnce,
+      transform: authenticate,
       detail: documentResponse(Done),
     }
+  }
+  const bySecret: Check = ({ url }, address) =>
+    authenticateService(auth, URL.parse(url)?.searchParams.get('hmac') ?? '', address)
+  const receiveHook = ({ body, request, server }: Called & { body: unknown }) =>
+    receiveNotification(auth.platform, body, clientAddress(request, server))
+  const cardHookOptions = {
+    ...hookOptions(bySecret, readForm),
+    query: t.Object({ txid: t.Optional(t.String({ maxLength: 35 })), hmac: t.Optional(t.String({ maxLength: 200 })) }),
+  }
+  /** Options of the route of a service that signs its calls, or repeats a token in them. */
+  const noticeOptions = (name: ProviderName) => {
+    const isIgnored = ignores(name)
+    return hookOptions(
+      async (request, address) =>
+        isIgnored(request) ? undefined : authenticateNotice(auth, name, noticeIn(request), address),
+      async (called, contentType) => (isIgnored(called.request) ? {} : parsePublicBody(called, contentType)),
+    )
   }
   const receiveNoticeOf =
     (name: ProviderName) =>
@@ -95,8 +82,8 @@ export const subscriptionRoutes = ({ auth, publicUrl }: AuthServices) => {
       body: CardInput,
       response: t.Object({ paid: t.Boolean() }),
     })
-    .post('/webhook', receiveHook, hookOptions())
-    .post('/webhook/pix', receiveHook, hookOptions())
+    .post('/webhook', receiveHook, hookOptions(bySecret))
+    .post('/webhook/pix', receiveHook, hookOptions(bySecret))
     .post('/webhook/asaas', receiveNoticeOf('asaas'), noticeOptions('asaas'))
     .post('/webhook/mercado-pago', receiveNoticeOf('mercado-pago'), noticeOptions('mercado-pago'))
     .post(
@@ -111,6 +98,14 @@ interface Called {
   request: Request
   server: Parameters<typeof clientAddress>[1]
 }
+
+/** Checks that the service itself calls, before the body is read. */
+type Check = (request: Request, address: string) => Promise<unknown>
+type ReadBody = (called: Called, contentType: string) => Promise<unknown>
+
+/** Card notifications are sent as a form. */
+const readForm: ReadBody = async ({ request }) =>
+  Object.fromEntries(new URLSearchParams((await request.text()).slice(0, 1000)))
 
 const ignores = (name: ProviderName) => (request: Request) =>
   adapters[name].notices?.isIgnored?.(noticeIn(request)) ?? false

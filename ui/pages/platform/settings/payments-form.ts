@@ -1,5 +1,6 @@
 import type { PaymentConfig, PaymentConfigInput } from '../../../../src/features/provider/payments/model'
 import { limits } from '../../../../src/shared/limits'
+import { paymentServices, requiresSetting } from '../../../../src/shared/payment-services'
 import { base64Of } from '../../../lib/base64'
 import { createForm, length, type Rule, required } from '../../../lib/form'
 
@@ -31,34 +32,28 @@ export function makePaymentsForm(config: PaymentConfig) {
     (value) =>
       isNeeded(currentValues()) ? required(value) : null
   const secret = (name: (typeof secrets)[number]): Rule<string> =>
-    requiredIf((now) => needs[now.provider].includes(name) && (stored[name] === '' || isOtherService(now, stored)))
-  /** A rule of a field that is on the page for some services only. */
-  const whenShown =
-    (providers: readonly PaymentConfig['provider'][], rule: Rule<string>): Rule<string> =>
+    requiredIf((now) => requiresSetting(now.provider, name) && (stored[name] === '' || isOtherService(now, stored)))
+  /** Rules of a field that is on the page only for services that require it. */
+  const whereRequired = (name: string, rule: Rule<string>): Rule<string> => {
+    return (value) => (requiresSetting(currentValues().provider, name) ? (required(value) ?? rule(value)) : null)
+  }
+  const ofEfi =
+    (rule: Rule<string>): Rule<string> =>
     (value) =>
-      providers.includes(currentValues().provider) ? rule(value) : null
+      currentValues().provider === 'efi' ? rule(value) : null
   const form = createForm<PaymentFields>(
     initial,
     {
-      pixKey: [
-        requiredIf(({ provider }) => usesPixKey(provider)),
-        whenShown(['pix-manual', 'efi'], length(limits.pixKey)),
-      ],
-      pixName: [
-        requiredIf(({ provider }) => provider === 'pix-manual'),
-        whenShown(['pix-manual'], length(limits.pixName)),
-      ],
-      pixCity: [
-        requiredIf(({ provider }) => provider === 'pix-manual'),
-        whenShown(['pix-manual'], length(limits.pixCity)),
-      ],
+      pixKey: [whereRequired('pixKey', length(limits.pixKey))],
+      pixName: [whereRequired('pixName', length(limits.pixName))],
+      pixCity: [whereRequired('pixCity', length(limits.pixCity))],
       baseUrl: [requiredIf(({ provider, environment }) => provider !== 'pix-manual' && environment === 'custom')],
       clientId: [secret('clientId'), length(limits.credential)],
       clientSecret: [secret('clientSecret'), length(limits.credential)],
       certificate: [secret('certificate')],
       accessToken: [secret('accessToken'), length(limits.credential)],
       signingSecret: [secret('signingSecret'), length(limits.credential)],
-      cardAccount: [whenShown(['efi'], (value) => (isCardAccount(value) ? null : { code: 'refused' }))],
+      cardAccount: [ofEfi((value) => (isCardAccount(value) ? null : { code: 'refused' }))],
     },
     { ERR_CERTIFICATE: 'certificate' },
   )
@@ -77,7 +72,7 @@ export function makePaymentsForm(config: PaymentConfig) {
     form.field('accessToken').value.value = ''
     form.field('signingSecret').value.value = ''
     const environment = form.field('environment').value
-    if (chosen === 'mercado-pago' && environment.peek() === 'sandbox') environment.value = 'production'
+    if (paymentServices[chosen].refusesSandbox && environment.peek() === 'sandbox') environment.value = 'production'
   })
   /** Takes over the saved settings; fields changed since the submit keep their values. */
   const receiveConfig = (saved: PaymentConfig) => {
@@ -98,16 +93,8 @@ export const paymentInput = ({ noPassphrase, noAuthority, ...values }: PaymentFi
   authority: values.authority || (noAuthority ? null : ''),
 })
 
-/** Secrets that a service needs. */
-const needs: Record<PaymentConfig['provider'], readonly string[]> = {
-  'pix-manual': [],
-  efi: ['clientId', 'clientSecret', 'certificate'],
-  asaas: ['accessToken'],
-  'mercado-pago': ['accessToken', 'signingSecret'],
-}
-
 /** True for ways to be paid that name the receiver's Pix key; the other services know their account. */
-export const usesPixKey = (provider: PaymentConfig['provider']) => provider === 'pix-manual' || provider === 'efi'
+export const usesPixKey = (provider: PaymentConfig['provider']) => requiresSetting(provider, 'pixKey')
 
 /** True if another service is selected: the stored secrets must not be sent to it. */
 const isOtherService = (now: PaymentFields, before: PaymentConfig) =>
