@@ -244,6 +244,8 @@ export const limits = {
   announcementText: { min: 1, max: 5000 },
   /** Bytes of an announcement's picture. */
   announcementPicture: 5 * 1024 * 1024,
+  /** Letters of the reason of a cancellation. */
+  cancelReason: { min: 3, max: 500 },
   /** Bytes of the receipt of a payment, and letters of the reason for which it is not accepted. */
   receipt: 5 * 1024 * 1024,
   claimRefusal: { min: 3, max: 300 },

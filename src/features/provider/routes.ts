@@ -2,6 +2,7 @@ import { routeGroup } from '../../core/http/route-group'
 import type { AuthServices } from '../accounts/auth/routes'
 import { announcementRoutes } from './announcements/routes'
 import { backupRoutes } from './backups/routes'
+import { cancellationRoutes } from './cancellation/routes'
 import { companyRoutes } from './companies/routes'
 import { exportRoutes } from './data-transfer/routes'
 import { helpRoutes } from './help/routes'
@@ -33,6 +34,7 @@ export const providerRoutes = (services: AuthServices) => {
       .use(announcementRoutes(auth))
       .use(invoiceRoutes(auth))
       .use(planChangeRoutes(auth))
+      .use(cancellationRoutes(auth))
       .use(subscriptionRoutes(services))
       .use(paymentRoutes(services))
       .use(reminderRoutes(auth))

@@ -70,7 +70,8 @@ const withoutChange = [
 
 const shared = await createInstallationWithTargets()
 /** Downloads of rows as files, which the log names because they leave the server. */
-const downloads = /^\/api\/((contacts|opt-outs|audit|dashboard|campaigns\/:id)\/export|dashboard\/ratings)$/
+const downloads =
+  /^\/api\/((contacts|opt-outs|audit|dashboard|invoices|invoices\/everyones|campaigns\/:id)\/export|dashboard\/ratings)$/
 const auditedRoutes = httpRoutes(shared.app).filter(
   (route) => (route.method === 'GET' ? downloads : auditedPaths).test(route.path) && !(routeKey(route) in unaudited),
 )

@@ -63,6 +63,7 @@ test('a confirmation settles the invoice once, and nothing is left to check', as
 test('a refusal tells the company why, and a new claim waits again', async () => {
   expect(await refuse('Não chegou')).toMatchObject(errorAnswer(409, 'ERR_NO_CLAIM'))
   await claim()
+  expect(await refuse('   ')).toMatchObject(errorAnswer(422, 'ERR_VALIDATION', { fields: ['reason'] }))
   expect((await refuse('  Não chegou ao banco ')).data?.claim?.refusal).toBe('Não chegou ao banco')
   expect(await refuse('De novo')).toMatchObject(errorAnswer(409, 'ERR_NO_CLAIM'))
   const { data } = await w.clientAs('ana').invoices({ id }).get()

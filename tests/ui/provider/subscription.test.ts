@@ -17,5 +17,8 @@ test.each([
   serve(() => json({ company, plan: { name: 'Pro', value: 9990 }, trialDaysLeft }))
   const page = render(createElement(SubscriptionPage))
   await until('the licence', () => page.textContent?.includes(says) === true)
-  expect([...page.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual([action])
+  expect([...page.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual([
+    action,
+    'Cancelar a assinatura',
+  ])
 })

@@ -36,6 +36,7 @@ export const financeiro: Texts['financeiro'] = {
   refuseReason: 'Reason',
   refused: 'Payment refused. The company sees the reason.',
   claimedOn: 'Payment reported on {{date}}',
+  export: 'Export (CSV)',
   extra: 'includes {{value}} for the change of plan',
   claimRefused: 'Not confirmed: {{reason}}',
   searchCompany: 'Search company',
@@ -261,4 +262,18 @@ export const planChange: Texts['planChange'] = {
   confirmTitle: 'Change to the plan {{name}}?',
   changed: 'Plan changed.',
   planned: 'Change of plan scheduled.',
+}
+
+export const cancellation: Texts['cancellation'] = {
+  title: 'Cancel the subscription',
+  lead: 'The company works until the end of the paid period. Until then you can go back.',
+  cancel: 'Cancel the subscription',
+  until: 'The licence is valid until {{date}}. Conversations are kept.',
+  reason: 'Why do you cancel?',
+  reasonHint: 'The provider reads the reason.',
+  cancelled: 'Subscription cancelled.',
+  stateTitle: 'Subscription cancelled. Valid until {{date}}.',
+  stateText: 'After that, sending and screens stop. A paid invoice brings everything back.',
+  resume: 'Keep the subscription',
+  resumed: 'The subscription goes on.',
 }

@@ -33,6 +33,7 @@ export const companies: Texts['companies'] = {
   campaigns: 'Campaigns',
   dueDate: 'Due date',
   recurrence: 'Recurrence',
+  cancelled: 'cancelled',
   off: 'Off',
   due_one: 'due in {{count}} day',
   due_other: 'due in {{count}} days',

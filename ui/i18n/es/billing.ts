@@ -36,6 +36,7 @@ export const financeiro: Texts['financeiro'] = {
   refuseReason: 'Motivo',
   refused: 'Pago rechazado. La empresa ve el motivo.',
   claimedOn: 'Pago informado el {{date}}',
+  export: 'Exportar (CSV)',
   extra: 'incluye {{value}} por el cambio de plan',
   claimRefused: 'No confirmado: {{reason}}',
   searchCompany: 'Buscar empresa',
@@ -262,4 +263,18 @@ export const planChange: Texts['planChange'] = {
   confirmTitle: '¿Cambiar al plan {{name}}?',
   changed: 'Plan cambiado.',
   planned: 'Cambio de plan programado.',
+}
+
+export const cancellation: Texts['cancellation'] = {
+  title: 'Cancelar la suscripción',
+  lead: 'La empresa trabaja hasta el final del período pagado. Hasta entonces puede volver atrás.',
+  cancel: 'Cancelar la suscripción',
+  until: 'La licencia vale hasta el {{date}}. Las conversaciones quedan guardadas.',
+  reason: '¿Por qué cancela?',
+  reasonHint: 'El proveedor lee el motivo.',
+  cancelled: 'Suscripción cancelada.',
+  stateTitle: 'Suscripción cancelada. Vale hasta el {{date}}.',
+  stateText: 'Después, los envíos y las pantallas paran. Una factura pagada trae todo de vuelta.',
+  resume: 'Continuar con la suscripción',
+  resumed: 'La suscripción continúa.',
 }

@@ -33,6 +33,7 @@ export const companies: Texts['companies'] = {
   campaigns: 'Campañas',
   dueDate: 'Vencimiento',
   recurrence: 'Recurrencia',
+  cancelled: 'cancelada',
   off: 'Desactivada',
   due_one: 'vence en {{count}} día',
   due_other: 'vence en {{count}} días',

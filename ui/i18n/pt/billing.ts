@@ -34,6 +34,7 @@ export const financeiro = {
   refuseReason: 'Motivo',
   refused: 'Pagamento recusado. A empresa vê o motivo.',
   claimedOn: 'Pagamento informado em {{date}}',
+  export: 'Exportar (CSV)',
   extra: 'inclui {{value}} de diferença de plano',
   claimRefused: 'Não confirmado: {{reason}}',
   searchCompany: 'Buscar empresa',
@@ -260,4 +261,18 @@ export const planChange = {
   confirmTitle: 'Mudar para o plano {{name}}?',
   changed: 'Plano alterado.',
   planned: 'Mudança de plano marcada.',
+}
+
+export const cancellation = {
+  title: 'Cancelar a assinatura',
+  lead: 'A empresa trabalha até o fim do período pago. Até lá você pode voltar atrás.',
+  cancel: 'Cancelar a assinatura',
+  until: 'A licença vale até {{date}}. As conversas ficam guardadas.',
+  reason: 'Por que você está cancelando?',
+  reasonHint: 'O provedor lê o motivo.',
+  cancelled: 'Assinatura cancelada.',
+  stateTitle: 'Assinatura cancelada. Vale até {{date}}.',
+  stateText: 'Depois, os envios e as telas param. Uma fatura paga traz tudo de volta.',
+  resume: 'Continuar com a assinatura',
+  resumed: 'A assinatura continua.',
 }

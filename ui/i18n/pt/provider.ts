@@ -31,6 +31,7 @@ export const companies = {
   campaigns: 'Campanhas',
   dueDate: 'Vencimento',
   recurrence: 'Recorrência',
+  cancelled: 'cancelada',
   off: 'Desativada',
   due_one: 'vence em {{count}} dia',
   due_other: 'vence em {{count}} dias',

@@ -3,7 +3,7 @@ import { recordAuditEntry } from './record'
 
 /** Subject of an export; without an id, all rows of a kind. */
 interface ExportedSubject {
-  entity: 'auditLog' | 'campaign' | 'contacts' | 'dashboard' | 'optOuts' | 'ratings'
+  entity: 'auditLog' | 'campaign' | 'contacts' | 'dashboard' | 'invoices' | 'optOuts' | 'ratings'
   entityId?: number
   name?: string
 }

@@ -12,6 +12,7 @@ export const licenceColumns = (eb: ExpressionBuilder<Database, 'companies'>) =>
     eb.ref('companies.dueDate').as('dueDate'),
     eb.ref('companies.timeZone').as('timeZone'),
     eb.ref('companies.trialExpiration').as('trialExpiration'),
+    eb.ref('companies.cancelledAt').as('cancelledAt'),
     eb
       .selectFrom('installation')
       .select('installation.value')
@@ -25,13 +26,18 @@ export interface LicenceRow {
   timeZone: string
   /** Last day of a trial; null once a licence was paid for. */
   trialExpiration: string | null
+  /** Time of the company's cancellation; null for none. */
+  cancelledAt: string | null
   /** Stored value of the setting `graceDays`; null for its default. */
   storedGraceDays: string | null
 }
 
-/** Days of grace of a company: those of the provider's setting; none for a trial (docs/adr/0190). */
-export const graceDaysOf = ({ trialExpiration, storedGraceDays }: Omit<LicenceRow, 'dueDate' | 'timeZone'>): number =>
-  trialExpiration === null ? Number(valueOrDefault(setting, storedGraceDays)) : 0
+/**
+ * Days of grace of a company: those of the provider's setting; none for a trial, or after a cancellation
+ * (docs/adr/0190).
+ */
+export const graceDaysOf = (row: Omit<LicenceRow, 'dueDate' | 'timeZone'>): number =>
+  row.trialExpiration === null && row.cancelledAt === null ? Number(valueOrDefault(setting, row.storedGraceDays)) : 0
 
 /** Last day on which a company may work, `yyyy-mm-dd`: its due date and the days of grace after it. */
 export const lastDayOfWork = (row: Omit<LicenceRow, 'timeZone'>): string =>

@@ -85,7 +85,11 @@ const noTrial = { trialExpiration: null }
  * it expired are part of the period, while a payment counts from its day. @throws ERR_NO_COMPANY_FOUND
  */
 export const renewCompany = (scope: Scope, platform: Platform, id: number): Promise<Company> =>
-  changeCompany(scope, platform, id, async (_, before) => ({ ...renewed(before, before.recurrence), ...noTrial }))
+  changeCompany(scope, platform, id, async (_, before) => ({
+    ...renewed(before, before.recurrence),
+    ...noTrial,
+    ...{ cancelledAt: null, cancelReason: '' },
+  }))
 
 /**
  * Sets time zone and language of the admin's own company.
@@ -105,6 +109,8 @@ type CompanyColumns = {
   trialExpiration?: null
   nextPlanId?: null
   nextPlanOn?: null
+  cancelledAt?: null
+  cancelReason?: string
   billingDay?: number | null
 } & Omit<CompanyChange, 'status' | 'campaignsEnabled'> &
   Locale
@@ -141,7 +147,15 @@ async function changeCompany(
 }
 
 /** Fields for the audit log: without derived ones, and with the plan's name instead of its id. */
-export function auditFields({ plan, planId: _, daysLeft: __, billingDay: ___, worksUntil: ____, ...company }: Company) {
+export function auditFields({
+  plan,
+  planId: _,
+  daysLeft: __,
+  billingDay: ___,
+  worksUntil: ____,
+  cancellation: _____,
+  ...company
+}: Company) {
   return { ...company, plan: plan.name }
 }
 

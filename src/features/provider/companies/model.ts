@@ -4,6 +4,7 @@ import { languages, type Recurrence, recurrences } from '../../../shared/enums'
 import { limits } from '../../../shared/limits'
 import { emailField, nameField, newPassword } from '../../accounts/auth/model'
 import { PlanFlags } from '../../platform/company/model'
+import { Cancellation } from '../cancellation/model'
 
 /** POST /companies/cadastro: the fields a public sign-up may set; the server decides the rest. */
 export const Signup = t.Object({
@@ -42,6 +43,8 @@ export const Company = t.Object({
   dueDate: t.String(),
   /** Last day on which the company works: the due date and the days of grace after it. Read-only. */
   worksUntil: t.String(),
+  /** Cancellation by the company. Read-only. */
+  cancellation: t.Nullable(Cancellation),
   /** Day of the month agreed on; in a month that lacks it, `dueDate` is the last day. Read-only: follows `dueDate`. */
   billingDay: t.Number(),
   /** Whole days until the due date in the company's time zone; negative once it has passed. */

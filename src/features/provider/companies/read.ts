@@ -7,6 +7,7 @@ import { pageSizes } from '../../../shared/limits'
 import { billingDayOf, daysBetween } from '../../../shared/recurrence'
 import { foldText } from '../../../shared/text'
 import { lastDayOfWork, licenceColumns } from '../../platform/company/licence'
+import { toCancellation } from '../cancellation/model'
 import type { Company, CompanyQuery } from './model'
 
 const size = pageSizes.other
@@ -92,7 +93,7 @@ const companyRows = ({ db }: Platform) =>
     .select(['companies.id', 'companies.name', 'email', 'phone', 'planId', 'plans.name as planName', 'status'])
     .select(['campaignsEnabled', 'billingDay', 'recurrence', 'language'])
     .select(licenceColumns)
-    .select('companies.createdAt')
+    .select(['companies.createdAt', 'cancelReason'])
     .select(planFlags.map((flag) => `plans.${flag}` as const))
 
 type Row = Awaited<ReturnType<ReturnType<typeof companyRows>['execute']>>[number]
@@ -105,6 +106,7 @@ function toCompany(row: Row): Company {
     status: row.status === 1,
     campaignsEnabled: row.campaignsEnabled === 1,
     worksUntil: lastDayOfWork(row),
+    cancellation: toCancellation(row),
     billingDay: billingDayOf(row),
     daysLeft: daysBetween(dayIn(timeZone), dueDate),
   }

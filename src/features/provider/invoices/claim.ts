@@ -50,16 +50,18 @@ async function storeClaim(scope: Scope, id: number, file: StoredFile | undefined
 
 /**
  * Refuses a reported payment, with a reason that the company reads; for the provider.
- * @throws ERR_NO_INVOICE_FOUND (404), ERR_INVOICE_PAID (409), ERR_NO_CLAIM (409)
+ * @throws ERR_VALIDATION (422) for a blank reason, ERR_NO_INVOICE_FOUND (404), ERR_INVOICE_PAID (409), ERR_NO_CLAIM (409)
  */
-export async function refuseClaim(platform: Platform, id: number, reason: string, by: PaymentSource): Promise<Invoice> {
+export async function refuseClaim(platform: Platform, id: number, given: string, by: PaymentSource): Promise<Invoice> {
+  const reason = given.trim()
+  if (reason.length < limits.claimRefusal.min) throw new AppError('ERR_VALIDATION', { fields: ['reason'] })
   const { companyId, timeZone } = await ownerOf(platform, id)
   const invoice = await platform.transaction(async (platform) => {
     const db = platform.tenant(companyId)
     const before = await getInvoiceRow(db, id)
     assertOpen(before)
     if (!isClaimWaiting(before)) throw new AppError('ERR_NO_CLAIM')
-    const change = { refusal: reason.trim(), updatedAt: new Date().toISOString() }
+    const change = { refusal: reason, updatedAt: new Date().toISOString() }
     await db.update('invoices').set(change).where('id', '=', id).execute()
     const entry = { action: 'refuse', entity: 'invoice', entityId: id, name: before.detail }
     await recordAuditEntry({ db, ...by }, { ...entry, after: { refusal: change.refusal } })

@@ -13,13 +13,16 @@ const daysAhead = 20
 const dayStart = 3 * 3_600_000
 
 /**
- * Scheduled task: creates one open invoice for the due date of every company that is near it, with the price of the plan
+ * Scheduled task: creates one open invoice for the due date of every company that is near it and has not cancelled, with the price of the plan
  * of the next period and the differences that the company owes. An existing invoice stays
  * as it is, so that its price does not change for the payer.
  */
 export async function createDueInvoices(platform: Platform, now = Date.now()) {
   await deleteMovedInvoices(platform)
-  const companies = await licenceRows(platform.db).where('companies.status', '=', 1).execute()
+  const companies = await licenceRows(platform.db)
+    .where('companies.status', '=', 1)
+    .where('companies.cancelledAt', 'is', null)
+    .execute()
   for (const company of companies) {
     const today = dayIn(company.timeZone, new Date(now - dayStart))
     if (daysBetween(today, company.dueDate) >= daysAhead || company.value === 0) continue

@@ -45,10 +45,9 @@ export type AllInvoicesQuery = Static<typeof AllInvoicesQuery>
 export const ClaimInput = t.Object({ file: t.Optional(t.File()) })
 export type ClaimInput = Static<typeof ClaimInput>
 
-export const ClaimRefusal = t.Object(
-  { reason: t.String({ minLength: limits.claimRefusal.min, maxLength: limits.claimRefusal.max }) },
-  neverBlank(['reason']),
-)
+export const ClaimRefusal = t.Object({
+  reason: t.String({ minLength: limits.claimRefusal.min, maxLength: limits.claimRefusal.max }),
+})
 export type ClaimRefusal = Static<typeof ClaimRefusal>
 
 /** Fields of an open invoice that the provider may change; `paid` marks it as paid, `expired` is another name of open. */

@@ -62,6 +62,9 @@ export async function markPaid(
   return { company, invoice: toInvoice({ ...before, ...change }, timeZone) }
 }
 
+/** A payment after a cancellation takes it back. */
+const notCancelled = { cancelledAt: null, cancelReason: '' }
+
 async function renewLicence({ db }: Platform, companyId: CompanyId, at: string, extra: number) {
   const company = await db
     .selectFrom('companies')
@@ -74,7 +77,7 @@ async function renewLicence({ db }: Platform, companyId: CompanyId, at: string, 
   const after = { ...renewedByPayment(company, graceStart, company.recurrence), trialExpiration: null }
   await db
     .updateTable('companies')
-    .set({ ...after, owed: Math.max(0, company.owed - extra), updatedAt: at })
+    .set({ ...after, ...notCancelled, owed: Math.max(0, company.owed - extra), updatedAt: at })
     .where('id', '=', companyId)
     .execute()
   const before = { dueDate, billingDay, trialExpiration }

@@ -5,6 +5,7 @@ import { idParams as params } from '../../../core/http/schemas'
 import { changeInvoice, confirmInvoice } from './change'
 import { claimPayment, openReceipt, refuseClaim } from './claim'
 import { ensureCurrentInvoice } from './create-due'
+import { exportAllInvoices, exportInvoices } from './export'
 import {
   AllInvoicesQuery,
   ClaimInput,
@@ -33,6 +34,14 @@ export const invoiceRoutes = (auth: Auth) =>
       renewal,
       query: InvoiceQuery,
       detail: documentResponse(Invoices),
+    })
+    .get('/export', ({ scope }) => exportInvoices(scope, auth.platform), {
+      renewal,
+      detail: documentFileResponse('text/csv'),
+    })
+    .get('/everyones/export', ({ scope, platform }) => exportAllInvoices(scope, platform), {
+      super: true,
+      detail: documentFileResponse('text/csv'),
     })
     .get('/everyones', ({ platform, query }) => listAllInvoices(platform, query), {
       super: true,

@@ -4,7 +4,7 @@ import { addDays } from '../../../core/time'
 import { maxCountedLines } from '../../../shared/morning'
 import { daysBetween } from '../../../shared/recurrence'
 import { hasWaitingClaim } from '../invoices/service'
-import type { EndingTrial, LateInvoice, WaitingClaim } from './model'
+import type { CancelledCompany, EndingTrial, LateInvoice, WaitingClaim } from './model'
 
 /** Day and company of the provider: its own licence and invoices are no part of the overview. */
 export interface ProviderDay {
@@ -29,6 +29,7 @@ export const lateInvoices = (db: Platform['db'], { today, own }: ProviderDay) =>
     .where('invoices.dueDate', '>=', addDays(today, -lateDays))
     .where('companies.status', '=', 1)
     .where('companies.trialExpiration', 'is', null)
+    .where('companies.cancelledAt', 'is', null)
     .where('companies.id', '<>', own)
 
 /** Late invoices, the oldest first, at most `maxCountedLines`. */
@@ -64,7 +65,23 @@ export const endedLicences = (db: Platform['db'], { today, own }: ProviderDay) =
     .where('companies.dueDate', '>=', addDays(today, -lateDays))
     .where('companies.status', '=', 1)
     .where('companies.trialExpiration', 'is', null)
+    .where('companies.cancelledAt', 'is', null)
     .where('companies.id', '<>', own)
+
+/** Companies that cancelled, until two weeks after their last day, the earliest first, at most `maxCountedLines`. */
+export async function listCancellations({ db }: Platform, { today, own }: ProviderDay): Promise<CancelledCompany[]> {
+  const rows = await db
+    .selectFrom('companies')
+    .select(['id as companyId', 'name as company', 'dueDate', 'cancelReason as reason'])
+    .where('cancelledAt', 'is not', null)
+    .where('dueDate', '>=', addDays(today, -daysAfter))
+    .where('id', '<>', own)
+    .orderBy('dueDate')
+    .orderBy('id')
+    .limit(maxCountedLines)
+    .execute()
+  return rows.map(({ dueDate, ...row }) => ({ ...row, on: dueDate.slice(0, 10) }))
+}
 
 /** Trials of active companies that end within three days, or have ended in the last fourteen. */
 export const endingTrials = (db: Platform['db'], { today, own }: ProviderDay) =>

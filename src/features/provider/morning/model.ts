@@ -45,6 +45,10 @@ export const WaitingClaim = t.Object({
 })
 export type WaitingClaim = Static<typeof WaitingClaim>
 
+/** A company that has cancelled, and the last day of its paid time. */
+export const CancelledCompany = t.Object({ ...company, on: t.String(), reason: t.String() })
+export type CancelledCompany = Static<typeof CancelledCompany>
+
 export const EndingTrial = t.Object({
   ...company,
   /** Last day, and whole days until it in the provider's time zone; negative once it has passed. */
@@ -116,6 +120,7 @@ export const Morning = t.Object({
   claims: part(WaitingClaim),
   invoices: t.Composite([part(LateInvoice), t.Object({ cents })]),
   trials: part(EndingTrial),
+  cancellations: part(CancelledCompany),
   use: part(PlanUse),
   jobs: part(ParkedJobs),
   webhooks: part(FailingReceiver),

@@ -1,7 +1,7 @@
 import type { Platform, Scope } from '../../../core/scope'
 import { timeZoneOf } from '../../platform/company/time-zone'
 import { readBackupAge } from './backup'
-import { listEndingTrials, listLateInvoices, listWaitingClaims } from './bills'
+import { listCancellations, listEndingTrials, listLateInvoices, listWaitingClaims } from './bills'
 import { readDisks } from './disk'
 import { type Morning, maxShown } from './model'
 import { listNewCompanies } from './new-companies'
@@ -22,6 +22,7 @@ export async function readMorning(scope: Scope, platform: Platform, now = Date.n
     claims: firstOf(await listWaitingClaims(platform)),
     invoices: { ...firstOf(invoices), cents: invoices.reduce((sum, { value }) => sum + value, 0) },
     trials: firstOf(await listEndingTrials(platform, day)),
+    cancellations: firstOf(await listCancellations(platform, day)),
     use: firstOf(await listNearlyFull(platform)),
     jobs: firstOf(await listParked(platform, now)),
     webhooks: firstOf(await listFailing(platform)),

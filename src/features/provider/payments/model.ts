@@ -1,6 +1,7 @@
 import { type Static, t } from 'elysia'
 import { day } from '../../../core/http/schemas'
 import { limits } from '../../../shared/limits'
+import { Cancellation } from '../cancellation/model'
 
 const providerName = t.Union([t.Literal('pix-manual'), t.Literal('efi'), t.Literal('asaas'), t.Literal('mercado-pago')])
 export type ProviderName = Static<typeof providerName>
@@ -122,6 +123,8 @@ export const Subscription = t.Object({
     connections: t.Number(),
     queues: t.Number(),
   }),
+  /** Cancellation that ends the licence after the paid time; null for none. */
+  cancellation: t.Nullable(Cancellation),
   payer: t.Nullable(Payer),
   /** True when the payment service bills a CPF or CNPJ only. */
   needsDocument: t.Boolean(),

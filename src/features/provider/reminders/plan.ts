@@ -64,6 +64,7 @@ async function listNearInvoices({ db }: Platform, now: number) {
     .where('invoices.dueDate', '<=', addDays(today, 1 - reminderDays.earliest))
     .where('companies.status', '=', 1)
     .where('companies.trialExpiration', 'is', null)
+    .where('companies.cancelledAt', 'is', null)
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(

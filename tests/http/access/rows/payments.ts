@@ -9,6 +9,8 @@ export const paymentsRows: Record<string, Row> = {
     queriesWithId: { cursor: ({ invoice }) => `cursor=${invoice + 1}` },
   },
   'GET /api/invoices/all': { own: admins, expiredLicence: true },
+  'GET /api/invoices/export': { own: admins, expiredLicence: true },
+  'GET /api/invoices/everyones/export': { own: none, superUser: 200 },
   'GET /api/invoices/everyones': { own: none, superUser: 200 },
   'POST /api/invoices': { own: admins, expiredLicence: true },
   'GET /api/invoices/:id': { own: admins, expiredLicence: true, pathId: 'invoice' },
@@ -25,6 +27,8 @@ export const paymentsRows: Record<string, Row> = {
   // The invoice has no receipt.
   'GET /api/invoices/:id/receipt': { own: none, superUser: 404, pathId: 'invoice' },
   'POST /api/invoices/:id/confirm': { own: none, superUser: 200, pathId: 'invoice' },
+  'POST /api/subscription/cancellation': { own: admins, body: () => ({ reason: 'Fechamos a loja' }) },
+  'DELETE /api/subscription/cancellation': { own: admins },
   'GET /api/subscription/plans': { own: admins, expiredLicence: true },
   // The present plan: nothing changes.
   'PUT /api/subscription/plan': { own: admins, expiredLicence: true, body: () => ({ planId: 1, cents: 0 }) },

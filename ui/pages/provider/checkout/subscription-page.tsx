@@ -16,6 +16,7 @@ import { useTitle } from '../../../lib/title'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
+import { CancellationPart } from '../cancellation/cancellation-part'
 import { PlanChoice } from '../plan-change/plan-choice'
 
 /** Licence of the company: remaining trial days, billing address, payment. */
@@ -38,6 +39,7 @@ export function SubscriptionPage() {
         {loaded && 'plan' in loaded && <Licence subscription={loaded} />}
       </div>
       <PlanChoice onChanged={load} />
+      {loaded && 'plan' in loaded && <CancellationPart subscription={loaded} onChanged={load} />}
     </div>
   )
 }

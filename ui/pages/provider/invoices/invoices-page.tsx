@@ -1,6 +1,7 @@
-import { ReceiptText } from 'lucide-react'
+import { FileDown, ReceiptText } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
 import { InfiniteList } from '../../../components/infinite-list'
 import { PageHead } from '../../../components/page-head'
@@ -14,7 +15,7 @@ import { useTitle } from '../../../lib/title'
 import { useTranslation } from '../../../lib/use-translation'
 import { AllCompanies } from './all-companies'
 import { InvoiceRow, rowClass } from './invoice-row'
-import { changeInvoiceFilter, ownInvoices, receiveInvoiceEvent } from './store'
+import { changeInvoiceFilter, downloadInvoices, ownInvoices, receiveInvoiceEvent } from './store'
 
 /** Invoices of the company; for super users also those of all companies. */
 export function FinanceiroPage() {
@@ -57,6 +58,11 @@ export function FinanceiroPage() {
           />
         </div>
       )}
+      <div className="mb-3 flex justify-end">
+        <Button size="sm" icon={<FileDown aria-hidden />} onClick={() => void downloadInvoices(tab)}>
+          {t('financeiro.export')}
+        </Button>
+      </div>
       <div {...(isProvider ? tabPanelProps(id, tab) : {})}>{tab === 'own' ? <OwnInvoices /> : <AllCompanies />}</div>
     </div>
   )

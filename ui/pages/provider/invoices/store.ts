@@ -67,6 +67,13 @@ export async function refuseClaim({ id }: CompanyInvoice, reason: string) {
   toastSuccess(i18n.t('financeiro.refused'))
 }
 
+/** Downloads invoices as CSV: those of the company, or for the provider of all companies. */
+export const downloadInvoices = (whose: 'own' | 'everyones') =>
+  fetchFile(whose === 'own' ? '/api/invoices/export' : '/api/invoices/everyones/export').then(
+    (file) => saveFile('faturas.csv', file),
+    toastError,
+  )
+
 /** Downloads the receipt of a reported payment. */
 export const downloadReceipt = ({ id }: CompanyInvoice) =>
   fetchFile(`/api/invoices/${id}/receipt`).then(

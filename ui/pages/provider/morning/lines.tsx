@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type {
+  CancelledCompany,
   EndingTrial,
   FailingReceiver,
   LateInvoice,
@@ -20,7 +21,17 @@ import { useTranslation } from '../../../lib/use-translation'
 import { Line } from './line'
 
 /** Parts of the overview in the order of their urgency. */
-export const parts = ['numbers', 'claims', 'invoices', 'trials', 'use', 'jobs', 'webhooks', 'newCompanies'] as const
+export const parts = [
+  'numbers',
+  'claims',
+  'invoices',
+  'trials',
+  'cancellations',
+  'use',
+  'jobs',
+  'webhooks',
+  'newCompanies',
+] as const
 export type Part = (typeof parts)[number]
 
 /** Rows of one part. */
@@ -34,6 +45,8 @@ export function lines(part: Part, morning: Morning) {
       return morning.invoices.rows.map((row) => <InvoiceLine key={row.id} row={row} />)
     case 'trials':
       return morning.trials.rows.map((row) => <TrialLine key={row.companyId} row={row} />)
+    case 'cancellations':
+      return morning.cancellations.rows.map((row) => <CancelledLine key={row.companyId} row={row} />)
     case 'use':
       return morning.use.rows.map((row) => <UseLine key={row.companyId} row={row} />)
     case 'jobs':
@@ -96,6 +109,15 @@ function TrialLine({ row: { companyId, company, lastDay, daysLeft } }: { row: En
   return (
     <Line company={company} step={t('morning.steps.renew')} to={toCompany(companyId, 'renew')}>
       {text}
+    </Line>
+  )
+}
+
+function CancelledLine({ row: { companyId, company, on, reason } }: { row: CancelledCompany }) {
+  const { t } = useTranslation()
+  return (
+    <Line company={company} step={t('morning.steps.open')} to={toCompany(companyId, 'form')}>
+      {t('morning.cancelled', { date: dueDay(on), reason })}
     </Line>
   )
 }

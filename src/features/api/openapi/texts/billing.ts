@@ -49,6 +49,17 @@ export const billingTexts: OperationTexts = {
     'Count conversations by agent',
     'Returns the conversations of a period by agent.',
   ],
+  'GET /api/invoices/export': ['Download own invoices', 'Returns all invoices of the company as CSV.'],
+  'GET /api/invoices/everyones/export': ['Download all invoices', 'Returns the invoices of all companies as CSV.'],
+  'POST /api/subscription/cancellation': [
+    'Cancel the subscription',
+    'Ends the licence after the paid time, with a reason that the provider reads.',
+    'ERR_CLAIM_WAITING',
+  ],
+  'DELETE /api/subscription/cancellation': [
+    'Take back a cancellation',
+    'Goes on with the subscription, while the licence has not ended.',
+  ],
   'GET /api/subscription/plans': [
     'List plans to choose from',
     'Returns the plans that the company may choose, each with the time at which it begins, its difference by the day, and the parts of which the company uses more.',

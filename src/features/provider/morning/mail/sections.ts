@@ -48,6 +48,9 @@ export function overviewSections(morning: Morning, texts: OverviewTexts, zone: s
     part(sections.trials, morning.trials, ({ company, companyId, lastDay, daysLeft }) => ({
       ...{ company, text: trialText(texts, localDay(lastDay), daysLeft), path: dialog('renew', companyId) },
     })),
+    part(sections.cancellations, morning.cancellations, ({ company, companyId, on, reason }) => ({
+      ...{ company, text: texts.cancelled(localDay(on), reason), path: dialog('form', companyId) },
+    })),
     part(sections.use, morning.use, ({ company, companyId, part, used, limit }) => {
       const size = part === 'storage' ? (bytes: number) => sizeText(bytes, texts) : String
       return { company, text: texts.parts[part](size(used), size(limit)), path: dialog('form', companyId) }

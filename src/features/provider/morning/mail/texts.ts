@@ -15,6 +15,7 @@ export interface OverviewTexts {
     claims: string
     invoices: (sum: string) => string
     trials: string
+    cancellations: string
     use: string
     jobs: string
     webhooks: string
@@ -25,6 +26,7 @@ export interface OverviewTexts {
   }
   kinds: Record<NumberTrouble['kind'], (name: string, since: string) => string>
   claimed: (value: string, time: string) => string
+  cancelled: (date: string, reason: string) => string
   until: (time: string) => string
   late: Days
   trialEnds: Days
@@ -58,6 +60,7 @@ export const overviewTexts: Record<Language, OverviewTexts> = {
       numbers: 'Números fora do ar ou restritos',
       claims: 'Pagamentos informados a conferir',
       invoices: (sum) => `Faturas atrasadas, somam ${sum}`,
+      cancellations: 'Cancelamentos',
       trials: 'Testes que terminam',
       use: 'Planos quase cheios',
       jobs: 'Trabalhos parados',
@@ -74,6 +77,7 @@ export const overviewTexts: Record<Language, OverviewTexts> = {
       refused: (name, since) => `o WhatsApp recusou uma conversa nova de ${name} em ${since}`,
     },
     claimed: (value, time) => `${value}, informado em ${time}`,
+    cancelled: (date, reason) => `cancelou, vale até ${date}: ${reason}`,
     until: (time) => `até ${time}`,
     late: (date, count) => `venceu em ${date}, há ${days(count, 'dia', 'dias')}`,
     trialEnds: (date, count) => `termina em ${date}, em ${days(count, 'dia', 'dias')}`,
@@ -109,6 +113,7 @@ export const overviewTexts: Record<Language, OverviewTexts> = {
       numbers: 'Numbers down or restricted',
       claims: 'Reported payments to check',
       invoices: (sum) => `Late invoices, ${sum} in all`,
+      cancellations: 'Cancellations',
       trials: 'Trials that end',
       use: 'Plans nearly full',
       jobs: 'Stopped jobs',
@@ -125,6 +130,7 @@ export const overviewTexts: Record<Language, OverviewTexts> = {
       refused: (name, since) => `WhatsApp refused a new conversation of ${name} on ${since}`,
     },
     claimed: (value, time) => `${value}, reported on ${time}`,
+    cancelled: (date, reason) => `cancelled, valid until ${date}: ${reason}`,
     until: (time) => `until ${time}`,
     late: (date, count) => `due on ${date}, ${days(count, 'day', 'days')} ago`,
     trialEnds: (date, count) => `ends on ${date}, in ${days(count, 'day', 'days')}`,
@@ -161,6 +167,7 @@ export const overviewTexts: Record<Language, OverviewTexts> = {
       numbers: 'Números caídos o restringidos',
       claims: 'Pagos informados por revisar',
       invoices: (sum) => `Facturas atrasadas, suman ${sum}`,
+      cancellations: 'Cancelaciones',
       trials: 'Pruebas que terminan',
       use: 'Planes casi llenos',
       jobs: 'Trabajos detenidos',
@@ -177,6 +184,7 @@ export const overviewTexts: Record<Language, OverviewTexts> = {
       refused: (name, since) => `WhatsApp rechazó una conversación nueva de ${name} el ${since}`,
     },
     claimed: (value, time) => `${value}, informado el ${time}`,
+    cancelled: (date, reason) => `canceló, vale hasta el ${date}: ${reason}`,
     until: (time) => `hasta ${time}`,
     late: (date, count) => `venció el ${date}, hace ${days(count, 'día', 'días')}`,
     trialEnds: (date, count) => `termina el ${date}, en ${days(count, 'día', 'días')}`,

@@ -20,6 +20,7 @@ export const billingFields: EntityFields = {
     nextPlan: field('planChange.next'),
     nextPlanOn: field('planChange.nextOn', 'day'),
     difference: field('planChange.difference', 'money'),
+    cancelReason: field('cancellation.reason'),
     status: field('companies.status', 'flag'),
     campaignsEnabled: field('companies.campaigns', 'flag'),
     dueDate: field('companies.dueDate', 'day'),

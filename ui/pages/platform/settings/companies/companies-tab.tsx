@@ -82,7 +82,7 @@ const tones = {
 
 function Row({ company, onOpen }: { company: Company; onOpen: (open: Open) => void }) {
   const { t } = useTranslation()
-  const { name, email, plan, status } = company
+  const { name, email, plan, status, cancellation } = company
   const tone = dueTone(company.daysLeft)
   return (
     <li
@@ -94,6 +94,7 @@ function Row({ company, onOpen }: { company: Company; onOpen: (open: Open) => vo
       <div className="min-w-0 flex-1 basis-full sm:basis-48">
         <p className="flex items-center gap-2">
           <span className="truncate font-medium">{name}</span>
+          {cancellation && <Badge tone="warn">{t('companies.cancelled')}</Badge>}
           {!status && <Badge>{t('companies.off')}</Badge>}
         </p>
         <p className="truncate text-muted text-sm">
