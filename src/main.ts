@@ -145,13 +145,14 @@ const commands: Record<string, Entry> = {
     load: () => import('./commands/move-in'),
   },
   import: {
-    args: ['DUMP'],
+    args: ['DUMP|ADDRESS'],
     options: { '--check': 'only count what would be brought, and name what would be left out' },
     values: {
       '--files': { value: 'FOLDER', about: 'public folder of the former system, with the files of messages' },
       '--plan': { value: 'NAME', about: 'plan of the companies; needed when there are several' },
     },
-    about: 'bring the companies of another product (whaticket family, pg_dump file), while the server is stopped',
+    about:
+      'bring companies of another product (pg_dump of the whaticket family, account of Chatwoot); the server is stopped',
     load: () => import('./commands/import'),
   },
   move: {

@@ -4,15 +4,16 @@ import { type Config, readConfig } from '../config'
 import { log } from '../core/log'
 import { newestMigration } from '../core/storage/applied-migrations'
 import { UserError } from '../core/user-error'
-import { type ConvertedCompany, convertDump } from '../features/provider/former-system/convert'
+import { type ConvertedCompany, convertCompanies } from '../features/provider/former-system/convert'
 import { InvalidDump } from '../features/provider/former-system/dump'
 import { printLine, type Run } from './command'
 import { type OpenInstallation, openInstallation } from './import/open-installation'
+import { type FormerPlace, openSource } from './import/open-source'
 import { storeCompany } from './import/store-company'
 
 /**
- * `balcao import DUMP [--files FOLDER] [--plan NAME] [--check]`: brings the companies of a product of the whaticket
- * family, while the server is stopped. Each is converted to a company archive and imported as on the page, in one
+ * `balcao import DUMP|ADDRESS [--files FOLDER] [--plan NAME] [--check]`: brings the companies of a product of the
+ * whaticket family, or an account of Chatwoot, while the server is stopped. Each is converted to a company archive and imported as on the page, in one
  * transaction; a company whose name is here already is left as it is, so that the command can be repeated (docs/adr/0198).
  */
 export const run: Run = async ({ env, args, options, values = new Map() }) => {
@@ -21,7 +22,8 @@ export const run: Run = async ({ env, args, options, values = new Map() }) => {
   const installation = await openInstallation(config)
   const work = workFolder(config)
   try {
-    const { companies, homeless } = await convert(installation, args[0] as string, values.get('--files') ?? null, work)
+    const place = { name: args[0] as string, files: values.get('--files') ?? null, token: env.BALCAO_IMPORT_TOKEN }
+    const { companies, homeless } = await convert(installation, place, work)
     if (homeless > 0) printLine(`${homeless} rows belong to no company of the dump`)
     try {
       for (const company of companies)
@@ -47,15 +49,15 @@ function workFolder({ dataDir }: Config): string {
   return folder
 }
 
-async function convert({ platform }: OpenInstallation, dump: string, files: string | null, work: string) {
+async function convert({ platform }: OpenInstallation, place: FormerPlace, work: string) {
   const emails = new Set((await platform.db.selectFrom('users').select('email').execute()).map(({ email }) => email))
   // Two companies of the dump may name one address.
   const isTaken = (email: string) => emails.has(email) || !emails.add(email)
   const schema = await newestMigration(platform.handle)
   try {
-    return await convertDump({ dump, files, work, schema, isTaken })
+    return await convertCompanies({ ...openSource(platform, place, work), work, schema, isTaken })
   } catch (error) {
-    if (error instanceof InvalidDump) throw new UserError(`${dump}: ${error.message}; nothing was stored`)
+    if (error instanceof InvalidDump) throw new UserError(`${place.name}: ${error.message}; nothing was stored`)
     throw error
   }
 }

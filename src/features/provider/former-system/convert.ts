@@ -6,20 +6,19 @@ import { limits } from '../../../shared/limits'
 import { companyArchiveMember } from '../data-transfer/archive/archive-members'
 import type { CompanyFacts, CompanyManifest } from '../data-transfer/model'
 import { convertContacts } from './contacts'
-import { readDump } from './dump'
 import { type FormerFile, FormerFiles } from './files'
-import { type FormerCompany, gather } from './gathered'
+import type { FormerCompany } from './gathered'
 import { Losses } from './losses'
 import { FormerMessages } from './messages'
 import { convertPeople, type Line } from './people'
 import { SortedLines } from './sorted-lines'
+import type { FormerSystem } from './source'
 import { convertQuickMessages, convertTickets } from './tickets'
 import { idOf, lineOf, textOf } from './values'
 
 export interface ConvertRequest {
-  /** Plain dump of the former system's database. */
-  dump: string
-  /** Its folder `public`; null when files are not brought. */
+  source: FormerSystem
+  /** Folder of the files that its messages name; null when files are not brought. */
   files: string | null
   /** Folder for temporary files and archives. */
   work: string
@@ -41,16 +40,16 @@ export interface ConvertedCompany {
 }
 
 /**
- * Reads a dump of a product of the whaticket family, twice, and converts its companies; nothing is stored.
+ * Reads a former system and converts its companies; nothing is stored.
  * @throws InvalidDump with the first fault
  */
-export async function convertDump(
+export async function convertCompanies(
   request: ConvertRequest,
 ): Promise<{ companies: ConvertedCompany[]; homeless: number }> {
-  const { companies, homeless } = await gather(request.dump)
+  const { companies, homeless } = await request.source.gather()
   const drafts = companies.map((company, at) => draftOf(company, at, request))
   try {
-    const unplaced = await readMessages(request.dump, drafts)
+    const unplaced = await readMessages(request.source, drafts)
     return { companies: drafts.map((draft) => finished(draft, request)), homeless: homeless + unplaced }
   } catch (error) {
     for (const { messages } of drafts) messages.remove()
@@ -81,12 +80,12 @@ function draftOf(company: FormerCompany, at: number, { files: folder, work, isTa
 }
 
 /** Gives each message to the company of its ticket; returns how many have none. */
-async function readMessages(dump: string, drafts: Draft[]): Promise<number> {
+async function readMessages(source: FormerSystem, drafts: Draft[]): Promise<number> {
   const owners = new Map(
     drafts.flatMap((draft) => [...draft.places].map(([former, place]) => [former, { draft, place }])),
   )
   let unplaced = 0
-  for await (const { row } of readDump(dump, (table) => table === 'Messages')) {
+  for await (const row of source.messages()) {
     const owner = owners.get(idOf(row, 'ticketId') ?? 0)
     if (owner) owner.draft.messages.add(row, owner.place)
     else unplaced++

@@ -39,7 +39,9 @@ export interface Gathered {
 }
 
 const isTable = (name: string): name is Table => (tables as readonly string[]).includes(name)
-const emptyRows = () => Object.fromEntries(tables.map((table) => [table, [] as DumpRow[]])) as FormerCompany['rows']
+/** No rows of any table. */
+export const emptyRows = () =>
+  Object.fromEntries(tables.map((table) => [table, [] as DumpRow[]])) as FormerCompany['rows']
 
 /** Column that names the row by which a row without `companyId` finds its company, and the table of that row. */
 const parents: Partial<Record<Table, [column: string, table: Table]>> = {
