@@ -140,6 +140,27 @@ test('the admin changes the plan by the day; a plan that is too small says what 
   await page.context().close()
 })
 
+test('the admin cancels with a reason, the provider reads it, and the admin goes on; invoices are exported', async () => {
+  const page = await logIn(olga, phone)
+  await page.waitForURL('**/tickets')
+  await page.goto(`${serving.url}/subscription`)
+  await button(page, 'Cancelar a assinatura').click()
+  await page.getByLabel('Por que você está cancelando?').fill('Vamos fechar a loja')
+  await expectAccessible(page, 'cancel')
+  await button(page.getByRole('dialog'), 'Cancelar a assinatura').click()
+  await page.getByText(/Assinatura cancelada. Vale até/).waitFor()
+  expect(await horizontalOverflow(page)).toBe(0)
+  await owner.goto(`${serving.url}/overview`)
+  await owner.getByText(/cancelou, vale até .*: Vamos fechar a loja/).waitFor()
+  await button(page, 'Continuar com a assinatura').click()
+  await button(page, 'Cancelar a assinatura').waitFor()
+  await owner.goto(`${serving.url}/financeiro?view=claims`)
+  const download = owner.waitForEvent('download')
+  await button(owner, 'Exportar (CSV)').click()
+  expect((await download).suggestedFilename()).toBe('faturas.csv')
+  await page.context().close()
+})
+
 test('after the days of grace the sign-in says how to pay, and the invoice is one click away', async () => {
   setDueDay(-9)
   const agent = await logIn(ana)

@@ -52,7 +52,7 @@ describe('the provider', () => {
       { action: 'delete', companyId: made?.id },
     ])
     const payload = { action: 'reload' } as const
-    const viewer = (above: boolean) => ({ userId: 1, profile: 'admin', super: above }) as never
+    const viewer = (above: boolean) => ({ userId: 1, profile: 'admin', super: above, withheld: [] }) as never
     expect([visibleTo.tenant(viewer(true), payload), visibleTo.tenant(viewer(false), payload)]).toEqual([payload, null])
   })
 
