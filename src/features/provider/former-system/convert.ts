@@ -14,7 +14,7 @@ import { convertPeople, type Line } from './people'
 import { SortedLines } from './sorted-lines'
 import type { FormerSystem } from './source'
 import { convertQuickMessages, convertTickets } from './tickets'
-import { idOf, lineOf, textOf } from './values'
+import { idOf, isEmail, lineOf, textOf } from './values'
 
 export interface ConvertRequest {
   source: FormerSystem
@@ -112,7 +112,7 @@ function factsOf({ row, id }: FormerCompany, users: Line[]): CompanyFacts {
   const email = textOf(row, 'email').trim().toLowerCase()
   return {
     name: lineOf(textOf(row, 'name'), limits.companyName.max, `Empresa ${id ?? 1}`).padEnd(limits.companyName.min, '.'),
-    email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? email : String(admin?.email ?? 'empresa@import.invalid'),
+    email: isEmail(email) ? email : String(admin?.email ?? 'empresa@import.invalid'),
     phone: textOf(row, 'phone')
       .replaceAll(/[^\d+ ()-]/g, '')
       .slice(0, 20),

@@ -4,6 +4,8 @@ export const lossTexts = {
   contactRepeated: 'contacts that repeat the number of another, joined with it',
   emailTaken: 'people whose e-mail is used here already',
   emailInvalid: 'people without a valid e-mail',
+  adminPromoted: 'people made admins, because no admin of the company can be brought',
+  adminMade: 'admins made with an address that is not one, because no admin and no other person can be brought',
   ticketContact: 'tickets of contacts that are left out',
   ticketRepeated: 'live tickets beside a newer one of the same contact and number, brought as closed',
   messageTicket: 'messages of tickets that are left out',

@@ -6,7 +6,7 @@ import type { DumpRow } from './dump'
 import type { FormerCompany } from './gathered'
 import type { Losses } from './losses'
 import { NewIds } from './new-ids'
-import { flagOf, idOf, lineOf, textOf, timeOf } from './values'
+import { flagOf, idOf, isEmail, lineOf, textOf, timeOf } from './values'
 
 /** Line of the archive: a row with the columns of the table here. */
 export type Line = Record<string, string | number | null>
@@ -28,7 +28,6 @@ export interface People {
 }
 
 const usualColor = palette[0]?.color as string
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** Queues, people, connections and tags; two of a name become one, except people, whose e-mail tells them apart. */
 export function convertPeople({ rows }: FormerCompany, losses: Losses, isTaken: (email: string) => boolean): People {
@@ -40,7 +39,11 @@ export function convertPeople({ rows }: FormerCompany, losses: Losses, isTaken: 
     tags,
     lines: {
       queues: byName(rows.Queues, queues, limits.name, toQueue),
-      users: rows.Users.flatMap((row) => toUser(row, users, losses, isTaken)),
+      users: withAdmin(
+        rows.Users.flatMap((row) => toUser(row, users, losses, isTaken)),
+        users,
+        losses,
+      ),
       user_queues: pairs(rows.UserQueues, ['userId', users], ['queueId', queues]),
       connections: byName(rows.Whatsapps, connections, limits.connectionName, toConnection),
       connection_queues: pairs(rows.WhatsappQueues, ['whatsappId', connections], ['queueId', queues]),
@@ -101,7 +104,7 @@ const toTag: Named = (row, name) => ({
 /** A person, who signs in after choosing a new password. Left out without an e-mail that is free here. */
 function toUser(row: DumpRow, ids: NewIds, losses: Losses, isTaken: (email: string) => boolean): Line[] {
   const address = textOf(row, 'email').trim().toLowerCase()
-  if (!email.test(address) || address.length > limits.email.max) {
+  if (!isEmail(address)) {
     losses.add('emailInvalid')
     return []
   }
@@ -120,6 +123,16 @@ function toUser(row: DumpRow, ids: NewIds, losses: Losses, isTaken: (email: stri
       createdAt: timeOf(row, 'createdAt', new Date().toISOString()),
     },
   ]
+}
+
+/** The people with at least one admin: the first becomes one, or one is made whom the provider gives an address. */
+function withAdmin(people: Line[], ids: NewIds, losses: Losses): Line[] {
+  if (people.some(({ profile }) => profile === 'admin')) return people
+  const [first, ...others] = people
+  losses.add(first ? 'adminPromoted' : 'adminMade')
+  if (first) return [{ ...first, profile: 'admin' }, ...others]
+  const email = `admin-${crypto.randomUUID()}@import.invalid`
+  return [{ id: ids.take(null), name: 'Administrador', email, profile: 'admin' }]
 }
 
 /** Rows of two ids, each pair once; pairs with a row that is left out are none. */

@@ -1,3 +1,4 @@
+import { limits } from '../../../shared/limits'
 import type { DumpRow } from './dump'
 
 /** Readers of one value. Columns differ by product and generation, so each takes the names in the order of preference. */
@@ -46,3 +47,10 @@ export function timeOf(row: DumpRow, name: string, fallback: string): string {
   const at = Date.parse(`${day}T${time}${sign ? `${sign}${hours}:${minutes}` : 'Z'}`)
   return Number.isNaN(at) ? fallback : new Date(at).toISOString()
 }
+
+const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'
+const emailPattern = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+${label}$`)
+
+/** True for an address in lower case that the API takes: a dot-atom and the name of a host (RFC 5321), ASCII only. */
+export const isEmail = (text: string): boolean => text.length <= limits.email.max && emailPattern.test(text)
