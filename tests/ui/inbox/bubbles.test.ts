@@ -1,6 +1,7 @@
 import '../browser'
 import { afterEach, beforeAll, expect, test } from 'bun:test'
 import { createElement, type FunctionComponent } from 'react'
+import { flushSync } from 'react-dom'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Message } from '../../../src/features/inbox/messages/model'
 import * as en from '../../../ui/i18n/en/all'
@@ -9,11 +10,13 @@ import * as pt from '../../../ui/i18n/pt/all'
 import { chooseLanguage } from '../../../ui/lib/language'
 import { loadAllTexts, startTexts } from '../../../ui/lib/texts'
 import { textOf } from '../../../ui/pages/inbox/tickets/actions/message-actions'
+import { BodyText } from '../../../ui/pages/inbox/tickets/bubble/body-text'
 import { CallLine, UnsupportedCard } from '../../../ui/pages/inbox/tickets/bubble/cards'
 import { BrokenMedia, FailedMedia } from '../../../ui/pages/inbox/tickets/bubble/media-state'
 import { nextSpeed } from '../../../ui/pages/inbox/tickets/bubble/player'
 import { chooseUrl } from '../../../ui/pages/inbox/tickets/bubble/use-media-url'
 import { VoiceNote } from '../../../ui/pages/inbox/tickets/bubble/voice-note'
+import { render, unmount } from '../rendered'
 import { message } from './tickets-fixtures'
 
 beforeAll(startTexts)
@@ -130,4 +133,18 @@ test.each([
   ['gives way to another file', 'blob:x', '', '/media/a?exp=2', '/media/a?exp=2'],
 ])('the address of a shown file %s', (_, shown, broken, newest, chosen) => {
   expect(chooseUrl({ shown, broken, newest })).toBe(chosen)
+})
+
+test('a message of 5000 characters shows its beginning until "Ler mais", unless a searched word is in the rest', async () => {
+  await loadAllTexts('pt')
+  const text = `${'bolo de milho '.repeat(350)}panetone`
+  const page = render(createElement(BodyText, { text, found: [] }))
+  expect(page.textContent?.length).toBeLessThan(1000)
+  const more = page.querySelector('button')
+  expect(more?.textContent).toBe('Ler mais')
+  flushSync(() => more?.click())
+  expect(page.textContent).toEndWith('panetone')
+  unmount()
+  expect(render(createElement(BodyText, { text, found: ['panetone'] })).querySelector('button')).toBeNull()
+  unmount()
 })
