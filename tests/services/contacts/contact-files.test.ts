@@ -146,6 +146,7 @@ test.each([
   ],
   ['Silva, Ana 11 98888-0051\nSouza, Bia 11 98888-0052', 'Silva, Ana'],
   ['Ana - 11 98888-0051\nBia - 11 98888-0052', 'Ana'],
+  ['1. Ana Lima - 11 98888-0051\n2. Bia - 11 98888-0052', 'Ana Lima'],
   ['Recados\nAna pediu bolo, 11 98888-0051\nBia quer torta, doce e caf\u00e9, 11 98888-0052', 'Ana pediu bolo'],
   ['Tel: 11 98888-0051, \nTel: 11 98888-0052', '5511988880051'],
 ])('a text of one column keeps its commas and has names beside the numbers: %j', async (text, name) => {
@@ -165,6 +166,13 @@ test.each([
   const read = await readText(text)
   expect(read.columns).toEqual(columns as never)
   expect(read.people.map(([, number]) => number)).toEqual(['5511988880051', '5511988880052'])
+})
+
+test('a first line whose number is refused is a person, not the heading of the others', async () => {
+  const bytes = new TextEncoder().encode('Ana - 11 3224-1234 ramal 12\nBia - 11 98888-0052\nCaio - 11 98888-0053')
+  const { preview } = await sampleContactFile({ bytes, language: 'pt', country: 'BR' })
+  expect(preview).toMatchObject({ layout: { heading: null, columns: ['number'] }, sampled: 3, refused: 1 })
+  expect(preview.rows[0]?.fault).toBe('extension')
 })
 
 /** Proposed columns, and name and number of the people that an import of the proposal stores. */

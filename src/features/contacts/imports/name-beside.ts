@@ -1,4 +1,5 @@
 import { meaningOfHeading } from './columns/headings'
+import { withoutPlace } from './read-number'
 
 const number = /[+(]{0,2}\d[\d\s().+-]*\d/
 /** Blanks and signs in front of a name, and behind it, one at a time: a pattern for all of them takes quadratic time. */
@@ -10,7 +11,7 @@ const behind = /[\s,;:|(\u2013\u2014-]/
  * link, and for words that say that it is a number, such as `Tel:`.
  */
 export function nameBeside(line: string): string {
-  const words = line.split(number).map(withoutSigns)
+  const words = withoutPlace(line).split(number).map(withoutSigns)
   const name = words.filter((part) => part !== '' && meaningOfHeading(part) !== 'number').join(', ')
   return /\p{L}{2}/u.test(name) && !/[\d@/]/.test(name) ? name : ''
 }

@@ -25,9 +25,15 @@ const callingCode = /^(?:00)?(\d{1,3})(?!\d)|\+\s?(\d{1,3})(?!\d)/
 /** Calling code with the area code that says which country of North America it is: `+1868`, `+1 868`, `1-868`. */
 const americanCode = /^(?:00|\+)?1[ -]?\(?([2-9]\d{2})\)?(?!\d)/
 
+/** A place in a list in front of a name, as in `1. Ana - 11 98888-0051`. */
+const place = /^\d{1,3} ?[.)\u00ba\u00aa-] *(?=\p{L}{2})/u
+
+/** The text of a line without its place in a list, which is no part of name and number. */
+export const withoutPlace = (line: string) => line.trim().replace(place, '')
+
 /** The number in a cell, or the reason why it is none. The only place that reads numbers of files. */
 export function readCell(typed: string, hints: NumberHints): ReadCell {
-  const text = typed.trim()
+  const text = withoutPlace(typed)
   const kind = notANumber(text, hints.country)
   if (kind) return { refused: kind === 'rounded' ? 'scientific' : 'otherCode' }
   const plain = withArea(plainDigits(text), hints.area ?? '')

@@ -14,7 +14,7 @@ const filledOf = ({ cells }: TableRow) => cells.filter((cell) => cell !== '').le
  */
 export function findHeading(rows: TableRow[], country: string): number | null {
   const hasNumbers = ({ cells }: TableRow) =>
-    cells.some((cell) => cell.replace(/\D/g, '').length >= 8 && 'number' in readCell(cell, { country }))
+    cells.some((cell) => hasManyDigits(cell) && 'number' in readCell(cell, { country }))
   const first = rows.slice(0, searchedRows)
   const usual = usualWidth(rows)
   const scores = first.map((row) => (isWide(row, usual) && !hasNumbers(row) ? scoreOf(row) : 0))
@@ -22,9 +22,12 @@ export function findHeading(rows: TableRow[], country: string): number | null {
   if (best > 0) return scores.indexOf(best)
   const wide = first.findIndex((row) => isWide(row, usual))
   const row = rows[wide]
-  if (!row || hasNumbers(row) || row.cells.some((cell) => cell.includes('@'))) return null
+  if (!row || row.cells.some((cell) => cell.includes('@') || hasManyDigits(cell))) return null
   return rows.slice(wide + 1).some(hasNumbers) && isText(row) ? wide : null
 }
+
+/** True for digits as many as those of a telephone number: an unknown heading has fewer, also where the number is refused. */
+const hasManyDigits = (cell: string) => cell.replace(/\D/g, '').length >= 8
 
 /** Cells of most rows. */
 function usualWidth(rows: TableRow[]): number {
