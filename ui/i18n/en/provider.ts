@@ -26,6 +26,11 @@ export const companies: Texts['companies'] = {
   email: 'E-mail',
   phone: 'Phone',
   adminName: 'Administrator’s name',
+  invites: 'Invite by link',
+  invitesHint:
+    'The person gets a link, also by e-mail where that is set up, and chooses a password. It is valid for 7 days.',
+  newLink: 'New link for the admin',
+  invited: 'Invited',
   password: 'Administrator’s password',
   plan: 'Plan',
   status: 'Active',

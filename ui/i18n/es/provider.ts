@@ -26,6 +26,11 @@ export const companies: Texts['companies'] = {
   email: 'Correo',
   phone: 'Teléfono',
   adminName: 'Nombre del administrador',
+  invites: 'Invitar por enlace',
+  invitesHint:
+    'La persona recibe un enlace, también por correo si está configurado, y elige su contraseña. Vale por 7 días.',
+  newLink: 'Nuevo enlace del administrador',
+  invited: 'Invitada',
   password: 'Contraseña del administrador',
   plan: 'Plan',
   status: 'Activa',

@@ -24,6 +24,11 @@ export const companies = {
   email: 'E-mail',
   phone: 'Telefone',
   adminName: 'Nome do administrador',
+  invites: 'Convidar por link',
+  invitesHint:
+    'A pessoa recebe um link, também por e-mail se estiver configurado, e escolhe a própria senha. Vale por 7 dias.',
+  newLink: 'Novo link do administrador',
+  invited: 'Convidada',
   password: 'Senha do administrador',
   plan: 'Plano',
   status: 'Ativa',

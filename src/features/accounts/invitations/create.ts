@@ -28,7 +28,7 @@ export async function createInvitation(
   return outer.transaction(async (scope) => {
     await assertRoom(scope)
     for (const queueId of input.queueIds ?? []) await assertIdsExist(scope, { queueId })
-    const { id, token } = await insertInvitation(scope, platform, input)
+    const { id, token } = await insertInvitation(scope, platform, input, scope.viewer.userId)
     const invitation = await getInvitation(scope, id)
     await recordAuditEntry(scope, {
       ...{ action: 'create', entity: 'invitation', entityId: id, name: labelOf(invitation) },
@@ -47,12 +47,38 @@ async function assertRoom(scope: Scope) {
   if (open >= limits.invitations) throw new AppError('ERR_TOO_MANY_INVITATIONS', { limit: limits.invitations })
 }
 
-async function insertInvitation(scope: Scope, { ports }: Platform, { name, email, profile, queueIds }: NewInvitation) {
+/**
+ * Invites the first admin of a company without people, in place of every earlier invitation of the company. Call inside
+ * a transaction. @param authorId the provider's support user in the company
+ */
+export async function inviteFirstAdmin(
+  scope: Scope,
+  platform: Platform,
+  { name, email, authorId }: { name: string; email: string; authorId: number },
+): Promise<CreatedInvitation> {
+  await scope.db.delete('invitations').execute()
+  const { id, token } = await insertInvitation(scope, platform, { name, email, profile: 'admin' }, authorId)
+  const invitation = await getInvitation(scope, id)
+  await recordAuditEntry(scope, {
+    ...{ action: 'create', entity: 'invitation', entityId: id, name: labelOf(invitation) },
+    after: auditFields(invitation),
+  })
+  const mailed = platform.ports.mail.configured
+  if (mailed) await scope.enqueue('mail.invitation', { invitationId: id })
+  return { invitation, link: linkOf(platform.ports.publicUrl, token), mailed }
+}
+
+async function insertInvitation(
+  scope: Scope,
+  { ports }: Platform,
+  { name, email, profile, queueIds }: NewInvitation,
+  userId: number,
+) {
   const now = new Date()
   const createdAt = now.toISOString()
   const { id } = await scope.db
     .insert('invitations', {
-      userId: scope.viewer.userId,
+      userId,
       tokenHash: crypto.randomUUID(), // replaced below, because the token contains the id
       name: name?.trim() ?? '',
       email: email?.toLowerCase() ?? null,

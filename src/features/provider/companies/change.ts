@@ -1,4 +1,5 @@
 import type { Platform, Scope } from '../../../core/scope'
+import { randomToken } from '../../../core/secrets'
 import type { CompanyId, Flag } from '../../../core/storage/schema'
 import { zoneOrDefault } from '../../../core/time'
 import { AppError } from '../../../shared/errors'
@@ -9,23 +10,26 @@ import { publishCompanyFacts, publishTenantEvent } from '../../platform/company/
 import { enqueueRecomputeOf } from '../../platform/hours/enqueue-recompute'
 import { storeCampaignsSetting } from '../../platform/settings/campaigns-setting'
 import { insertCompanyWithAdmin, refuseDuplicateCompany, refuseDuplicateName, trialEnd } from './insert'
-import type { Company, CompanyChange, Locale, NewCompany } from './model'
+import { inviteFirst } from './invite-first'
+import type { Company, CompanyChange, CreatedCompany, Locale, NewCompany } from './model'
 import { findCompany } from './read'
 
 /**
- * Creates a company with its first admin; for the provider.
+ * Creates a company with its first admin, or with an invitation for that person; for the provider.
  * @throws ERR_NO_PLAN_FOUND (404), ERR_COMPANY_NAME_ALREADY_EXISTS (409), ERR_EMAIL_TAKEN (409), ERR_WEAK_PASSWORD
  * (400), ERR_VALIDATION (422)
  */
-export async function createCompany(scope: Scope, platform: Platform, input: NewCompany): Promise<Company> {
+export async function createCompany(scope: Scope, platform: Platform, input: NewCompany): Promise<CreatedCompany> {
   const name = validName(input.name)
   const email = input.email.toLowerCase()
   const adminName = input.adminName?.trim() || name.slice(0, 50)
-  await checkPassword(platform, input.password, { companyId: null, email, name: adminName })
+  if (input.password !== undefined)
+    await checkPassword(platform, input.password, { companyId: null, email, name: adminName })
   const dueDate = validDay(input.dueDate ?? trialEnd())
-  const passwordHash = await platform.ports.passwords.hash(input.password)
+  const hash = await platform.ports.passwords.hash(input.password ?? randomToken())
+  const passwordHash = input.password === undefined ? null : hash
   const by = { actor: scope.viewer, address: scope.address }
-  const company = await platform.transaction(async (platform) => {
+  const { company, invitation } = await platform.transaction(async (platform) => {
     await refuseDuplicateCompany(platform, name, email)
     const plan = await requirePlan(platform, input.planId)
     const terms = { planId: input.planId, recurrence: input.recurrence ?? 'MENSAL', dueDate, trialExpiration: null }
@@ -39,10 +43,13 @@ export async function createCompany(scope: Scope, platform: Platform, input: New
       { name, email, phone, adminName, passwordHash, ...terms, ...flags },
       by,
     )
-    return findCompany(platform, id)
+    if (passwordHash !== null) return { company: await findCompany(platform, id) }
+    const invitation = await inviteFirst(scope, platform, id as CompanyId, { name: adminName, email, hash })
+    return { company: await findCompany(platform, id), invitation }
   })
+  if (invitation?.mailed) platform.ports.wakeJobs()
   await publishTenantEvent(platform, { action: 'create', company })
-  return company
+  return { ...company, ...(invitation && { invitation }) }
 }
 
 /**

@@ -19,7 +19,8 @@ interface CompanyToInsert {
   email: string
   phone: string
   adminName: string
-  passwordHash: string
+  /** Null for a company whose first admin gets an invitation. */
+  passwordHash: string | null
   planId: number
   status: Flag
   dueDate: string
@@ -59,7 +60,8 @@ export async function insertCompanyWithAdmin(
   await db.insert('company_figures', {}).execute() // counted by the next run of the task
   await platform.ports.secrets.companies.create(db)
   const rights = { profile: 'admin' as const, whatsappId: null, language: null }
-  await db.insert('users', { name: adminName, email: terms.email, passwordHash, ...rights }).execute()
+  if (passwordHash !== null)
+    await db.insert('users', { name: adminName, email: terms.email, passwordHash, ...rights }).execute()
   await storeCampaignsSetting(platform, company.id, terms.campaignsEnabled === 1)
   const { planId, ...after } = terms
   const plan = await platform.db.selectFrom('plans').select('name').where('id', '=', planId).executeTakeFirst()

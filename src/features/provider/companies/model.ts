@@ -3,6 +3,7 @@ import { atLeastOneField, day, neverBlank, oneLine, pageNumber } from '../../../
 import { languages, type Recurrence, recurrences } from '../../../shared/enums'
 import { limits } from '../../../shared/limits'
 import { emailField, nameField, newPassword } from '../../accounts/auth/model'
+import { CreatedInvitation } from '../../accounts/invitations/model'
 import { PlanFlags } from '../../platform/company/model'
 import { Cancellation } from '../cancellation/model'
 
@@ -53,6 +54,8 @@ export const Company = t.Object({
   trialExpiration: t.Nullable(t.String()),
   timeZone: t.String(),
   language: t.UnionEnum(languages),
+  /** True until the first person has an account: the first admin has an invitation. */
+  isInvited: t.Boolean(),
   createdAt: t.String(),
 })
 export type Company = Static<typeof Company>
@@ -69,13 +72,20 @@ const terms = {
   /** `default: undefined`, because Elysia otherwise fills in the first value for a missing field. */
   recurrence: t.UnionEnum(Object.keys(recurrences) as [Recurrence, ...Recurrence[]], { default: undefined }),
 }
-/** Missing terms default to those of a sign-up. The first admin's name defaults to the company's. */
+/**
+ * Missing terms default to those of a sign-up. The first admin's name defaults to the company's. Without a password the
+ * first admin gets an invitation to choose it.
+ */
 export const NewCompany = t.Composite([
   t.Pick(t.Object(terms), ['name', 'email', 'planId']),
   t.Partial(t.Omit(t.Object(terms), ['name', 'email', 'planId'])),
-  t.Object({ password: newPassword, adminName: t.Optional(nameField) }),
+  t.Object({ password: t.Optional(newPassword), adminName: t.Optional(nameField) }),
 ])
 export type NewCompany = Static<typeof NewCompany>
+
+/** `invitation` of a company that was made without a password; its link is in this answer only. */
+export const CreatedCompany = t.Composite([Company, t.Object({ invitation: t.Optional(CreatedInvitation) })])
+export type CreatedCompany = Static<typeof CreatedCompany>
 
 export const CompanyChange = t.Partial(t.Object(terms), { ...atLeastOneField, ...neverBlank(['name', 'email']) })
 export type CompanyChange = Static<typeof CompanyChange>

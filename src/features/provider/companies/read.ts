@@ -1,5 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Platform, Viewer } from '../../../core/scope'
-import type { CompanyId } from '../../../core/storage/schema'
+import type { CompanyId, Database } from '../../../core/storage/schema'
 import { dayIn } from '../../../core/time'
 import { planFlags, planFlagsOf } from '../../../shared/enums'
 import { AppError } from '../../../shared/errors'
@@ -94,7 +95,16 @@ const companyRows = ({ db }: Platform) =>
     .select(['campaignsEnabled', 'billingDay', 'recurrence', 'language'])
     .select(licenceColumns)
     .select(['companies.createdAt', 'cancelReason'])
+    .select(hasPeople)
     .select(planFlags.map((flag) => `plans.${flag}` as const))
+
+/** Column `people`: 1 if a person has an account, the provider's support aside. */
+const hasPeople = ({ exists, selectFrom }: ExpressionBuilder<Database, 'companies'>) =>
+  exists(
+    selectFrom('users as u').select('u.id').whereRef('u.companyId', '=', 'companies.id').where('u.support', '=', 0),
+  )
+    .$castTo<number>()
+    .as('people')
 
 type Row = Awaited<ReturnType<ReturnType<typeof companyRows>['execute']>>[number]
 
@@ -108,6 +118,7 @@ function toCompany(row: Row): Company {
     worksUntil: lastDayOfWork(row),
     cancellation: toCancellation(row),
     billingDay: billingDayOf(row),
+    isInvited: !row.people,
     daysLeft: daysBetween(dayIn(timeZone), dueDate),
   }
 }

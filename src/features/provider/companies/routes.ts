@@ -6,12 +6,14 @@ import { atLeastOneField, idParams as params } from '../../../core/http/schemas'
 import { AppError } from '../../../shared/errors'
 import type { RateLimits } from '../../accounts/auth/rate-limits'
 import type { AuthServices } from '../../accounts/auth/routes'
+import { CreatedInvitation } from '../../accounts/invitations/model'
 import { getCompanyHours, updateCompanyHours } from '../../platform/company/opening-hours'
 import { HoursFields, HoursInput } from '../../platform/hours/model'
 import { Plan } from '../plans/model'
 import { createCompany, renewCompany, updateCompany, updateLocale } from './change'
 import { deleteCompany } from './delete'
-import { Company, CompanyChange, CompanyQuery, Locale, NewCompany, SignedUp, Signup } from './model'
+import { inviteFirstAgain } from './invite-first'
+import { Company, CompanyChange, CompanyQuery, CreatedCompany, Locale, NewCompany, SignedUp, Signup } from './model'
 import { getCompany, listCompanies, planOfCompany } from './read'
 import { signUp } from './service'
 
@@ -67,7 +69,12 @@ export const companyRoutes = ({ auth, publicUrl }: AuthServices) =>
     .post('/', ({ scope, platform, body }) => createCompany(scope, platform, body), {
       super: true,
       body: NewCompany,
-      response: Company,
+      response: CreatedCompany,
+    })
+    .post('/:id/invitation', ({ scope, platform, params }) => inviteFirstAgain(scope, platform, params.id), {
+      super: true,
+      params,
+      response: CreatedInvitation,
     })
     .put('/:id', ({ scope, platform, params, body }) => updateCompany(scope, platform, params.id, body), {
       super: true,

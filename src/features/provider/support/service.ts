@@ -6,10 +6,11 @@ import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import type { Authenticator } from '../../accounts/auth/authenticator'
 import { meOf } from '../../accounts/auth/me'
-import { newSupportAddress, supportAddressesOf } from '../../accounts/users/support-addresses'
+import { supportAddressesOf } from '../../accounts/users/support-addresses'
 import { recordAuditEntry } from '../../platform/audit/record'
 import { findCompany } from '../companies/read'
 import type { SupportAnswer, SupportGrant, SupportInput } from './model'
+import { supportUserOf } from './support-user'
 
 /**
  * Starts a support session: the super user acts in another company for a reason and a limited time, with a login of a
@@ -26,7 +27,7 @@ export async function startSupport(scope: Scope, auth: Authenticator, id: number
   const passwordHash = await platform.ports.passwords.hash(randomToken()) // a random password that is stored nowhere
   const companyScope = platform.scope(companyId, { system: 'support' })
   const grant = await companyScope.transaction(async (companyScope) => {
-    const userId = await accountOf(companyScope.db, scope, passwordHash)
+    const userId = await supportUserOf(companyScope.db, scope.viewer, passwordHash)
     // a super user has at most one session per company
     for (const { id } of await activeGrants(companyScope.db, userId)) await endGrant(companyScope, id)
     const grant = await insertGrant(companyScope.db, userId, reason, input.minutes ?? limits.supportMinutes.max)
@@ -104,28 +105,6 @@ async function endGrant(scope: Scope, id: number) {
   scope.publish('support', { action: 'end', grant: withoutToken(grant) })
   scope.rightsChanged(grant.userId)
   return grant
-}
-
-/**
- * Returns the super user's support user in this company, inserted at the first session. Only a user marked as a support
- * user counts; earlier versions let people take the address.
- */
-async function accountOf(db: TenantDb, { viewer }: Scope, passwordHash: string): Promise<number> {
-  const name = `${viewer.name.slice(0, limits.name.max - 10)} (suporte)`
-  const existing = await db
-    .select('users')
-    .select('id')
-    .where('support', '=', 1)
-    .where('email', 'like', supportAddressesOf(viewer.userId))
-    .executeTakeFirst()
-  if (existing) {
-    await db.update('users').set({ name }).where('id', '=', existing.id).execute()
-    return existing.id
-  }
-  const rights = { profile: 'admin', support: 1, whatsappId: null, language: null } as const
-  const email = newSupportAddress(viewer.userId, db.companyId)
-  const row = { name, email, passwordHash, ...rights }
-  return (await db.insert('users', row).returning('id').executeTakeFirstOrThrow()).id
 }
 
 const activeGrants = (db: TenantDb, userId: number) =>

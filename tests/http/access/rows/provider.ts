@@ -15,6 +15,7 @@ export const providerRows: Record<string, Row> = {
   'GET /api/companies/:id/schedules': { own: all, pathId: 'company' },
   'PUT /api/companies/:id/schedules': { own: admins, pathId: 'company', body: () => ({ holidays: [] }) },
   'PUT /api/companies/:id/locale': { own: admins, pathId: 'company', body: () => ({ language: 'es' }) },
+  'POST /api/companies/:id/invitation': { own: none, superUser: 404, pathId: 'company' },
   'POST /api/companies/:id/renew': { own: none, superUser: 200, pathId: 'company' },
   'POST /api/companies/:id/support': {
     own: none,

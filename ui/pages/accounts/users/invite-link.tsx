@@ -11,15 +11,17 @@ import { useTranslation } from '../../../lib/use-translation'
 
 interface Props {
   created: CreatedInvitation
+  /** Name of the company; that of the signed-in person unless given. */
+  company?: string
   onClose: () => void
 }
 
 /** The link of a new invitation, which the server never returns again. */
-export function InviteLink({ created: { invitation, link, mailed }, onClose }: Props) {
+export function InviteLink({ created: { invitation, link, mailed }, company, onClose }: Props) {
   const { t } = useTranslation()
-  const { company } = useMe()
+  const own = useMe().company.name
   // A person who closes the system's sheet has not failed.
-  const share = () => navigator.share({ text: t('invitations.shareText', { company: company.name }), url: link })
+  const share = () => navigator.share({ text: t('invitations.shareText', { company: company ?? own }), url: link })
   const canShare = typeof navigator.share === 'function'
   return (
     <Dialog

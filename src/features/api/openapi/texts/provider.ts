@@ -39,7 +39,7 @@ export const providerTexts: OperationTexts = {
   'GET /api/companies': ['List companies', 'Returns a page of all companies with plan, due date and use.'],
   'POST /api/companies': [
     'Create a company',
-    'Creates a company with its first admin.',
+    'Creates a company with its first admin; without a password the admin gets an invitation, by link and by mail.',
     'ERR_COMPANY_NAME_ALREADY_EXISTS ERR_EMAIL_TAKEN ERR_NO_PLAN_FOUND ERR_WEAK_PASSWORD',
   ],
   'GET /api/companies/:id': ['Read a company', 'Returns one company; admins read their own.', 'ERR_NO_COMPANY_FOUND'],
@@ -67,6 +67,11 @@ export const providerTexts: OperationTexts = {
     'Change language and time zone',
     'Changes language and time zone of the company.',
     'ERR_NO_COMPANY_FOUND',
+  ],
+  'POST /api/companies/:id/invitation': [
+    'Invite the first admin again',
+    'Makes a new link for the first admin of a company without people; the earlier one is worthless then.',
+    'ERR_NO_COMPANY_FOUND ERR_NO_INVITATION_FOUND',
   ],
   'POST /api/companies/:id/renew': [
     'Renew a licence',

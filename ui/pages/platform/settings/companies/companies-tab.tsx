@@ -1,6 +1,17 @@
-import { Building2, CalendarPlus, EllipsisVertical, LifeBuoy, PackageOpen, Pencil, SearchX, Trash2 } from 'lucide-react'
+import {
+  Building2,
+  CalendarPlus,
+  EllipsisVertical,
+  LifeBuoy,
+  Link2,
+  PackageOpen,
+  Pencil,
+  SearchX,
+  Trash2,
+} from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import type { CreatedInvitation } from '../../../../../src/features/accounts/invitations/model'
 import type { Company } from '../../../../../src/features/provider/companies/model'
 import { dueTone } from '../../../../../src/shared/due'
 import { Badge } from '../../../../components/badge'
@@ -18,16 +29,18 @@ import { toastError } from '../../../../lib/toast'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
 import { SettingsHead } from '../../../../navigation/settings-head'
+import { InviteLink } from '../../../accounts/users/invite-link'
 import { CompanyDialog } from './company-dialog'
 import { CopyDialog } from './copy-dialog'
 import { DeleteDialog } from './delete-dialog'
 import { RenewDialog } from './renew-dialog'
 import { StallAlert } from './stall-alert'
-import { companies, companyQuery, receiveCompanyEvent, searchCompanies } from './store'
+import { companies, companyQuery, inviteAgain, receiveCompanyEvent, searchCompanies } from './store'
 import { SupportDialog } from './support-dialog'
 
 type Open =
   | { kind: 'form'; company: Company | null }
+  | { kind: 'link'; created: CreatedInvitation; name: string }
   | { kind: 'renew' | 'delete' | 'support' | 'copy'; company: Company }
   | null
 
@@ -51,7 +64,15 @@ export function CompaniesTab() {
         render={(company) => <Row company={company} onOpen={setOpen} />}
         className="overflow-hidden"
       />
-      {open?.kind === 'form' && <CompanyDialog key={open.company?.id} company={open.company} onClose={close} />}
+      {open?.kind === 'form' && (
+        <CompanyDialog
+          key={open.company?.id}
+          company={open.company}
+          onClose={close}
+          onInvited={(created, name) => setOpen({ kind: 'link', created, name })}
+        />
+      )}
+      {open?.kind === 'link' && <InviteLink created={open.created} company={open.name} onClose={close} />}
       {open?.kind === 'renew' && <RenewDialog company={open.company} onClose={close} />}
       {open?.kind === 'delete' && <DeleteDialog company={open.company} onClose={close} />}
       {open?.kind === 'copy' && <CopyDialog company={open.company} onClose={close} />}
@@ -96,6 +117,7 @@ function Row({ company, onOpen }: { company: Company; onOpen: (open: Open) => vo
           <span className="truncate font-medium">{name}</span>
           {cancellation && <Badge tone="warn">{t('companies.cancelled')}</Badge>}
           {!status && <Badge>{t('companies.off')}</Badge>}
+          {company.isInvited && <Badge>{t('companies.invited')}</Badge>}
         </p>
         <p className="truncate text-muted text-sm">
           {email} · {plan.name}
@@ -122,6 +144,9 @@ function CompanyMenu({ company, onOpen }: { company: Company; onOpen: (open: Ope
   const entry = (kind: 'support' | 'copy' | 'delete') => ({ onSelect: () => onOpen({ kind, company }) })
   const copy = { label: t('companies.copy'), icon: <PackageOpen aria-hidden />, ...entry('copy') }
   const support = { label: t('support.start'), icon: <LifeBuoy aria-hidden />, ...entry('support') }
+  const showLink = () =>
+    inviteAgain(company).then((created) => onOpen({ kind: 'link', created, name: company.name }), toastError)
+  const link = { label: t('companies.newLink'), icon: <Link2 aria-hidden />, onSelect: () => void showLink() }
   const remove = { label: t('common.delete'), icon: <Trash2 aria-hidden />, danger: true, ...entry('delete') }
   return (
     <Menu
@@ -130,7 +155,7 @@ function CompanyMenu({ company, onOpen }: { company: Company; onOpen: (open: Ope
           <EllipsisVertical aria-hidden />
         </IconButton>
       }
-      entries={isOwn ? [copy] : [support, copy, { ...remove, separated: true }]}
+      entries={isOwn ? [copy] : [...(company.isInvited ? [link] : []), support, copy, { ...remove, separated: true }]}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { CreatedInvitation } from '../../../../../src/features/accounts/invitations/model'
 import type { Company } from '../../../../../src/features/provider/companies/model'
 import { type Recurrence, recurrences } from '../../../../../src/shared/enums'
 import { limits } from '../../../../../src/shared/limits'
@@ -17,6 +18,7 @@ import {
   length,
   phone,
   phoneMask,
+  type Rule,
   required,
   useForm,
 } from '../../../../lib/form'
@@ -47,6 +49,7 @@ const makeForm = (company: Company | null) =>
       status: company?.status ?? true,
       campaignsEnabled: company?.campaignsEnabled ?? true,
       adminName: '',
+      invites: true,
       password: '',
     },
     {
@@ -55,7 +58,7 @@ const makeForm = (company: Company | null) =>
       phone: [phone],
       planId: [required],
       dueDate: [required, date],
-      ...(!company && { adminName: [required, length(limits.name)], password: [required, newPasswordLength(first)] }),
+      ...(!company && { adminName: [required, length(limits.name)], password: [chosenPassword] }),
     },
     {
       ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
@@ -64,17 +67,27 @@ const makeForm = (company: Company | null) =>
       ERR_NO_PLAN_FOUND: 'planId',
     },
   )
+/** A password is typed only for a first admin who gets no link. */
+const chosenPassword: Rule<string> = (password) => (password === '' ? null : newPasswordLength(first)(password))
+
 type CompanyForm = ReturnType<typeof makeForm>
 type Values = ReturnType<CompanyForm['values']>
 
 /** Uses the local calendar; in UTC a Brazilian evening is already the next day. */
 const inDays = (days: number) => dayOf(new Date(Date.now() + days * 24 * 3_600_000).toISOString())
 
+interface Props {
+  company: Company | null
+  /** Receives the link of the first admin, once. */
+  onInvited: (created: CreatedInvitation, company: string) => void
+  onClose: () => void
+}
+
 /** Form of a company; a new one includes its first admin. */
-export function CompanyDialog({ company, onClose }: { company: Company | null; onClose: () => void }) {
+export function CompanyDialog({ company, onInvited, onClose }: Props) {
   const { t } = useTranslation()
   const form = useForm(() => makeForm(company))
-  const send = async ({ adminName, password, ...values }: Values) => {
+  const send = async ({ adminName, invites, password, ...values }: Values) => {
     const terms = {
       ...values,
       phone: digits(values.phone),
@@ -82,8 +95,11 @@ export function CompanyDialog({ company, onClose }: { company: Company | null; o
       dueDate: isoDayOf(values.dueDate) ?? '',
       recurrence: values.recurrence as Recurrence,
     }
-    await (company ? saveCompany(company, terms) : createCompany({ ...terms, adminName, password }))
+    const invitation = company
+      ? await saveCompany(company, terms)
+      : await createCompany({ ...terms, adminName, ...(invites ? {} : { password }) })
     onClose()
+    if (invitation) onInvited(invitation, values.name)
   }
   return (
     <FormDialog
@@ -129,6 +145,7 @@ export function CompanyDialog({ company, onClose }: { company: Company | null; o
 
 function FirstAdmin({ form }: { form: CompanyForm }) {
   const { t } = useTranslation()
+  const invites = useValue(form.field('invites').value)
   return (
     <>
       <TextField
@@ -137,12 +154,17 @@ function FirstAdmin({ form }: { form: CompanyForm }) {
         maxLength={limits.name.max}
         autoComplete="off"
       />
-      <PasswordField
-        field={form.field('password')}
-        label={t('companies.password')}
-        hint={t('users.passwordHint', passwordBounds(first))}
-        autoComplete="new-password"
-      />
+      <div className="sm:col-span-2">
+        <SwitchField field={form.field('invites')} label={t('companies.invites')} hint={t('companies.invitesHint')} />
+      </div>
+      {!invites && (
+        <PasswordField
+          field={form.field('password')}
+          label={t('companies.password')}
+          hint={t('users.passwordHint', passwordBounds(first))}
+          autoComplete="new-password"
+        />
+      )}
     </>
   )
 }

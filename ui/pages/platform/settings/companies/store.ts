@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react'
 import i18n from 'i18next'
 import type { Events } from '../../../../../src/core/events'
+import type { CreatedInvitation } from '../../../../../src/features/accounts/invitations/model'
 import type { Company, CompanyChange, NewCompany } from '../../../../../src/features/provider/companies/model'
 import type { CompanyInvoice } from '../../../../../src/features/provider/invoices/model'
 import { foldText } from '../../../../../src/shared/text'
@@ -49,10 +50,16 @@ export function searchCompanies(text: string) {
 }
 
 /** @throws AppError */
-export async function createCompany(input: NewCompany) {
-  receiveCompanyEvent({ action: 'create', company: await unwrapResponse(api.companies.post(input)) })
+export async function createCompany(input: NewCompany): Promise<CreatedInvitation | undefined> {
+  const { invitation, ...company } = await unwrapResponse(api.companies.post(input))
+  receiveCompanyEvent({ action: 'create', company })
   toastSuccess(i18n.t('companies.created'))
+  return invitation
 }
+
+/** A new link for the first admin; the earlier one is worthless then. @throws ERR_NO_INVITATION_FOUND once it was used */
+export const inviteAgain = ({ id }: Company): Promise<CreatedInvitation> =>
+  unwrapResponse(api.companies({ id }).invitation.post())
 
 /** @throws AppError */
 export async function saveCompany({ id }: Company, changes: CompanyChange) {
