@@ -1,3 +1,4 @@
+import { hasTurn } from '../../tests/size'
 import type { Options } from './options'
 
 /**
@@ -15,17 +16,24 @@ const others = [
 ]
 
 /**
- * Those of the usual run: for each domain what its other tests build upon, who may see and do what, and every route with
- * odd requests (docs/adr/0145).
+ * Those of each usual run: what all others build upon, who may see and do what, and every route with odd requests
+ * (docs/adr/0145).
  */
-const usual = [
+export const daily = [
   'tests/core/failed-statement.test.ts',
   'tests/core/jobs-keys.test.ts',
-  'tests/e2e/inbox/keyboard-only.test.ts',
   'tests/executable/conversation.test.ts',
-  'tests/http/api/external-routes.test.ts',
   'tests/http/tenant.test.ts',
   'tests/security/fuzz.test.ts',
+  'tests/services/inbox/receive.test.ts',
+  'tests/services/inbox/send.test.ts',
+  'tests/services/inbox/ticket-permissions.test.ts',
+]
+
+/** Those of which a usual run takes a third, each on one of three days: what each domain builds upon. */
+export const inTurn = [
+  'tests/e2e/inbox/keyboard-only.test.ts',
+  'tests/http/api/external-routes.test.ts',
   'tests/services/accounts/refresh.test.ts',
   'tests/services/accounts/users.test.ts',
   'tests/services/api/webhooks.test.ts',
@@ -36,11 +44,8 @@ const usual = [
   'tests/services/campaigns/campaign-answers.test.ts',
   'tests/services/contacts/contact-merges.test.ts',
   'tests/services/contacts/opt-outs.test.ts',
-  'tests/services/inbox/receive.test.ts',
   'tests/services/inbox/search.test.ts',
-  'tests/services/inbox/send.test.ts',
   'tests/services/inbox/ticket-lists.test.ts',
-  'tests/services/inbox/ticket-permissions.test.ts',
   'tests/services/inbox/ticket-states.test.ts',
   'tests/services/numbers/connections.test.ts',
   'tests/services/platform/audit-chain.test.ts',
@@ -54,5 +59,6 @@ export const runsOnPostgres = (file: string) => folders.test(file) || others.inc
 /** Those of `files` that a run on SQLite repeats on PostgreSQL: none where files are named or the run is a check. */
 export function alsoOnPostgres(files: string[], { isCheck, isFull, usesPostgres, paths }: Options): string[] {
   if (isCheck || usesPostgres || paths.length > 0) return []
-  return files.filter(isFull ? runsOnPostgres : (file) => usual.includes(file))
+  const chosen = [...daily, ...inTurn.filter((_, position) => hasTurn(position))]
+  return files.filter(isFull ? runsOnPostgres : (file) => chosen.includes(file))
 }
