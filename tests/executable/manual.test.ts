@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ofOneCompany, writeDump } from '../former-system/dump'
 import { cleanUp, run, type Serving, serve, signIn, superUserEnvironment, temporaryDirectory } from './balcao'
 import { startServiceManager } from './service-manager'
 
@@ -52,7 +53,15 @@ test('the commands of the page about the server work in their order', async () =
     'balcao move-in /root/balcao.move --replace': async () => {
       const there = { ...env, BALCAO_DATA_DIR: target }
       await done(['move-in', file, '--replace'], there)
-      expect((await (await serve(there)).get('/readyz')).status).toBe(200)
+      const serving = await serve(there)
+      expect((await serving.get('/readyz')).status).toBe(200)
+      await serving.stop()
+    },
+    'balcao import whaticket.sql --files public --check': async () => {
+      const dump = join(temporaryDirectory(), 'whaticket.sql')
+      writeDump(dump, ofOneCompany())
+      const counted = ['import', dump, '--files', temporaryDirectory(), '--check']
+      expect(await done(counted, { ...env, BALCAO_DATA_DIR: target })).toContain('Nothing was stored.')
     },
   }
   expect(documented('en/server.md')).toEqual(Object.keys(steps))
