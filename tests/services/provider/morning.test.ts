@@ -222,6 +222,11 @@ describe('bills', () => {
       began: 1,
       ended: { companies: 1, cents: 3000 },
     })
+    await store.write(({ kysely }) =>
+      kysely.insertInto('installation').values({ key: 'graceDays', value: '15' }).execute(),
+    )
+    const { revenue: inGrace } = await read() // the second of May and fifteen days are not over
+    expect(inGrace).toMatchObject({ monthly: { companies: 3 }, ended: { companies: 0, cents: 0 } })
   })
 })
 

@@ -1,7 +1,10 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Platform } from '../../../core/scope'
-import { dayIn, dayStart } from '../../../core/time'
+import type { Database } from '../../../core/storage/schema'
+import { addDays, dayIn, dayStart } from '../../../core/time'
 import { type Recurrence, recurrences } from '../../../shared/enums'
 import { addMonths } from '../../../shared/recurrence'
+import { readInstallationSetting } from '../../platform/settings/service'
 import type { ProviderDay } from './bills'
 import type { Revenue } from './model'
 
@@ -11,7 +14,9 @@ const shownMonths = 6
 type Db = Platform['db']
 
 /** Payments by calendar month in a time zone, and what changed in this one. */
-export async function readRevenue({ db }: Platform, day: ProviderDay, zone: string, now: number): Promise<Revenue> {
+export async function readRevenue(platform: Platform, day: ProviderDay, zone: string, now: number): Promise<Revenue> {
+  const { db } = platform
+  const graceDays = Number(await readInstallationSetting(platform, 'graceDays'))
   const month = `${day.today.slice(0, 7)}-01`
   const startOf = (from: number) => dayStart(zone, addMonths(month, from))
   const [start, end, startBefore] = [startOf(0), startOf(1), startOf(-1)]
@@ -23,13 +28,27 @@ export async function readRevenue({ db }: Platform, day: ProviderDay, zone: stri
   return {
     months: await Promise.all(sums),
     before: await sumOfPayments(db, day, startBefore, sameMomentBefore(zone, now, start)),
-    monthly: await sumOfLicences(db, day, (query) => query.where('dueDate', '>=', day.today).where('status', '=', 1)),
-    began: await countFirstPayments(db, day, start, end),
-    ended: await sumOfLicences(db, day, (query) =>
-      query.where('dueDate', '>=', month).where('dueDate', '<', day.today),
+    monthly: await sumOfLicences(db, day, (query) =>
+      query.where(worksBetween(graceDays, day.today, null)).where('status', '=', 1),
     ),
+    began: await countFirstPayments(db, day, start, end),
+    ended: await sumOfLicences(db, day, (query) => query.where(worksBetween(graceDays, month, day.today))),
   }
 }
+
+/** Condition: the last day of work is from a day on and before another. A cancelled licence has no days of grace. */
+const worksBetween =
+  (graceDays: number, from: string, before: string | null) =>
+  ({ and, eb, or }: ExpressionBuilder<Database, 'companies'>) => {
+    const isDue = (days: number) => [
+      eb('dueDate', '>=', addDays(from, -days)),
+      ...(before === null ? [] : [eb('dueDate', '<', addDays(before, -days))]),
+    ]
+    return or([
+      and([eb('cancelledAt', 'is', null), ...isDue(graceDays)]),
+      and([eb('cancelledAt', 'is not', null), ...isDue(0)]),
+    ])
+  }
 
 /** The same day and time of the month before; of a day that it lacks, its end. */
 function sameMomentBefore(zone: string, now: number, start: string): string {

@@ -33,6 +33,8 @@ export const parts = [
   'newCompanies',
 ] as const
 export type Part = (typeof parts)[number]
+/** Parts whose rows need the provider. */
+export const problemParts = parts.filter((part) => part !== 'newCompanies')
 
 /** Rows of one part. */
 export function lines(part: Part, morning: Morning) {

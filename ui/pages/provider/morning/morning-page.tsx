@@ -16,6 +16,7 @@ import { useTranslation } from '../../../lib/use-translation'
 import { BackupCard } from './backup-card'
 import { CompanyTable } from './company-table'
 import { DiskCard } from './disk-card'
+import { problemParts } from './lines'
 import { RevenueCard } from './revenue-card'
 import { Sections } from './sections'
 import { useMorning } from './use-morning'
@@ -67,13 +68,10 @@ function Page() {
   )
 }
 
-/** Parts that name companies with a problem. */
-const companyParts = ['numbers', 'invoices', 'trials', 'use', 'jobs', 'webhooks'] as const
-
 function Overview({ morning }: { morning: Morning }) {
   const { t } = useTranslation()
   const isCalm =
-    companyParts.every((part) => morning[part].count === 0) &&
+    problemParts.every((part) => morning[part].count === 0) &&
     !morning.disks.some(isDiskLow) &&
     !isBackupLate(morning.backup, Date.now())
   return (

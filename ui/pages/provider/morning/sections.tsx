@@ -5,14 +5,14 @@ import { Badge } from '../../../components/badge'
 import { locale } from '../../../lib/language'
 import { formatMoney } from '../../../lib/money'
 import { useTranslation } from '../../../lib/use-translation'
-import { lines, type Part, parts } from './lines'
+import { lines, type Part, parts, problemParts } from './lines'
 import { showAttention, tableId } from './store'
 
 /** One card for each part that has rows; the others are named in one line. */
 export function Sections({ morning, isCalm }: { morning: Morning; isCalm: boolean }) {
   const { t } = useTranslation()
   const filled = parts.filter((part) => morning[part].count > 0)
-  const empty = parts.filter((part) => part !== 'newCompanies' && morning[part].count === 0)
+  const empty = problemParts.filter((part) => morning[part].count === 0)
   return (
     <>
       <div className="grid items-start gap-4 lg:grid-cols-2">
