@@ -1,5 +1,6 @@
 import type { JobHandlers } from '../../core/jobs/job'
 import { mailBackupFailure } from './backups/mail'
+import { mailSignUp } from './companies/sign-up-mail'
 import { makeExport } from './data-transfer/jobs'
 import { enqueueOverview } from './morning/mail/plan'
 import { sendOverviewMail, tellOverview } from './morning/mail/send'
@@ -17,6 +18,7 @@ declare module '../../core/jobs/job' {
     /** `day` is that of the overview, `yyyy-mm-dd`. */
     'overview.mail': { userId: number; day: string }
     'overview.tell': { userId: number; day: string }
+    'mail.signedUp': { userId: number; newCompanyId: number }
     'mail.backup': { userId: number; day: string }
     /** `step`: day counted from the due date. */
     'reminder.mail': { invoiceId: number; step: number }
@@ -33,6 +35,7 @@ export const providerJobs = {
   'overview.due': enqueueOverview,
   'overview.mail': sendOverviewMail,
   'overview.tell': tellOverview,
+  'mail.signedUp': mailSignUp,
   'mail.backup': mailBackupFailure,
   'reminder.mail': mailReminder,
   'reminder.tell': tellReminder,

@@ -1,5 +1,5 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
-import { createInstallation, emailOf, errorAnswer } from '../../installation'
+import { createInstallation, emailOf, errorAnswer, people } from '../../installation'
 import { LoginClient } from '../../login-client'
 
 afterEach(() => void setSystemTime())
@@ -207,4 +207,14 @@ test('the first user has the name of the person who signs up', async () => {
   expect(await signUp({ name: 'Outra', email: 'outra@sol.test', adminName: 'x\ny' })).toMatchObject(
     errorAnswer(422, 'ERR_VALIDATION', { fields: ['adminName'] }),
   )
+})
+
+test('each super user gets a mail about a sign-up, in their language', async () => {
+  const { signUp, clientAs, jobs, mails } = await createSignup()
+  await clientAs('root').users({ id: people.root.id }).put({ language: 'en' })
+  const { data } = await signUp()
+  await jobs.settle()
+  expect(mails).toMatchObject([{ to: emailOf('root'), subject: 'New company: Padaria Sol' }])
+  expect(mails[0]?.text).toContain('dona@sol.test')
+  expect(mails[0]?.text).toContain(`/settings?tab=companies&form=${data?.id}`)
 })

@@ -7,10 +7,11 @@ import { readInstallationSetting } from '../../platform/settings/service'
 import { insertCompanyWithAdmin, refuseDuplicateCompany, trialEnd } from './insert'
 import type { SignedUp, Signup } from './model'
 import { publishCompanyToProvider } from './publish'
+import { enqueueSignUpMails } from './sign-up-mail'
 
 /**
  * Signs a new company up without a login: inserts company, first admin and settings in one transaction. The server sets
- * due date, recurrence and flags. The line of the audit log records the consent with the address of the terms.
+ * due date, recurrence and flags; super users get a mail. The line of the audit log records the consent with the address of the terms.
  * @throws ERR_VALIDATION (422) without the consent that the provider requires, ERR_USER_CREATION_DISABLED (403),
  * ERR_SETUP_NEEDED (403), ERR_NO_PLAN_FOUND (404), ERR_COMPANY_NAME_ALREADY_EXISTS (409), ERR_EMAIL_TAKEN (409),
  * ERR_WEAK_PASSWORD (400)
@@ -36,8 +37,11 @@ export async function signUp(platform: Platform, input: Signup, address = ''): P
     const phone = input.phone.replace(/\D/g, '')
     const opening = { name, email, phone, adminName, passwordHash, campaignsEnabled, ...trial }
     const consent = { consent: input.consent ? 1 : 0, ...(terms && { terms }) }
-    return insertCompanyWithAdmin(platform, opening, { actor: { system: 'signup' }, address }, consent)
+    const company = await insertCompanyWithAdmin(platform, opening, { actor: { system: 'signup' }, address }, consent)
+    await enqueueSignUpMails(platform, company.id)
+    return company
   })
+  platform.ports.wakeJobs()
   await publishCompanyToProvider(platform, 'create', made.id)
   return made
 }
