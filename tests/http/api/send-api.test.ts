@@ -171,6 +171,11 @@ test('token, licence, plan and connection are checked before the body', async ()
   await set('update plans set "useExternalApi" = 0')
   expect(await code()).toBe('ERR_NO_PERMISSION')
   await set(`update companies set "dueDate" = '2020-01-01' where id = ${companies.acme}`)
+  expect(await send('{')).toMatchObject({
+    status: 402,
+    body: { error: 'ERR_SUBSCRIPTION_EXPIRED', dueDate: '2020-01-01' },
+  })
+  await set(`update companies set status = 0 where id = ${companies.acme}`)
   expect(await code()).toBe('ERR_COMPANY_DISABLED')
   expect(await messages()).toEqual([])
 })

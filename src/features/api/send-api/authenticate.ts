@@ -61,7 +61,8 @@ async function clientOfToken(auth: Authenticator, request: ApiRequest, token: st
   }
   const { companyId, whatsappId } = client
   takeOne(auth, request, `${whatsappId}`, sendLimitOf(client))
-  if (client.companyStatus !== 1 || hasLicenceEnded(client)) throw new AppError('ERR_COMPANY_DISABLED')
+  if (client.companyStatus !== 1) throw new AppError('ERR_COMPANY_DISABLED')
+  if (hasLicenceEnded(client)) throw new AppError('ERR_SUBSCRIPTION_EXPIRED', { dueDate: client.dueDate })
   if (client.useExternalApi !== 1) throw new AppError('ERR_NO_PERMISSION')
   if (request.method !== 'GET' && client.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   const scope = Scope.for(platform.ports, companyId, { system: 'api' }).from(request.address)
