@@ -14,9 +14,9 @@ setUpOwnShop()
 describe('accessibility of admin pages', () => {
   let page: Page
   const dialog = () => page.getByRole('dialog').last()
-  const check = async (screen: string) => {
-    if (hasTurn(`admin ${screen}`)) await expectAccessible(page, screen)
-  }
+  const check = (screen: string) => expectAccessible(page, screen)
+  let position = 0
+  const testInTurn = (name: string, run: () => Promise<void>) => test.if(hasTurn(position++))(name, run)
   const go = (path: string) => page.goto(`${shop.url}/${path}`)
   const open = async (name: string | RegExp) => {
     await button(page, name).first().click()
@@ -29,7 +29,7 @@ describe('accessibility of admin pages', () => {
   })
   afterAll(() => page.context().close())
 
-  test('users and profile have no serious finding', async () => {
+  testInTurn('users and profile have no serious finding', async () => {
     await go('users')
     await page.getByText(emailOf('caio')).waitFor()
     await check('users')
@@ -42,7 +42,7 @@ describe('accessibility of admin pages', () => {
     await check('profile')
   })
 
-  test('settings and audit log have no serious finding', async () => {
+  testInTurn('settings and audit log have no serious finding', async () => {
     await go('settings')
     await page.getByLabel('Expediente').waitFor()
     await check('settings')
@@ -57,7 +57,7 @@ describe('accessibility of admin pages', () => {
     await check('company copy')
   })
 
-  test('file lists, help, messages API and announcements have no serious finding', async () => {
+  testInTurn('file lists, help, messages API and announcements have no serious finding', async () => {
     await go('files')
     await open('Nova lista')
     await dialog().getByLabel('Nome', { exact: true }).fill('Cardápio')
@@ -75,7 +75,7 @@ describe('accessibility of admin pages', () => {
     await check('announcements')
   })
 
-  test('prompts, their form and their calls have no serious finding', async () => {
+  testInTurn('prompts, their form and their calls have no serious finding', async () => {
     await go('prompts')
     await open('Novo prompt')
     await dialog().getByLabel('Prompt', { exact: true }).fill('Você atende os clientes da padaria com frases curtas.')
@@ -93,7 +93,7 @@ describe('accessibility of admin pages', () => {
     await check('calls of prompts')
   })
 
-  test('invoices and subscription have no serious finding', async () => {
+  testInTurn('invoices and subscription have no serious finding', async () => {
     await go('financeiro')
     await page.getByText(/^Paga em/).waitFor()
     await check('invoices')
@@ -102,7 +102,7 @@ describe('accessibility of admin pages', () => {
     await check('subscription')
   })
 
-  test('pages of the provider have no serious finding', async () => {
+  testInTurn('pages of the provider have no serious finding', async () => {
     const mine = page
     page = await (await harness.newContext()).newPage()
     await go('login')

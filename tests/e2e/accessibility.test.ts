@@ -19,7 +19,10 @@ import {
 import { createTicket, people } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
-/** No serious finding of axe on a third of the screens each day, in both themes; every step is possible each day. */
+/**
+ * No serious finding of axe on a third of the screens each day, in both themes. The steps of a conversation are possible
+ * each day, those of other pages when the page has its turn.
+ */
 
 setUpShop()
 beforeAll(async () => {
@@ -42,14 +45,19 @@ const devices = [
   { at: 'on a phone', who: 'duda', customer: 'Mateus Sá', options: phone, isPhone: true },
 ] as const
 
+/** Number of tests that have turns so far. */
+let position = 0
 for (const { at, who, customer, options, isPhone } of devices)
   describe(`accessibility ${at}`, () => {
     let page: Page
     /** Checks a screen with axe. Colours are checked on the desktop only, since phones use the same. */
+    const audit = (screen: string) =>
+      expectAccessible(page, screen, { includeToasts: screen === 'toast', ...(isPhone && { themes: [] }) })
     const check = async (screen: string) => {
-      if (!hasTurn(`${at} ${screen}`)) return
-      await expectAccessible(page, screen, { includeToasts: screen === 'toast', ...(isPhone && { themes: [] }) })
+      if (hasTurn(`${at} ${screen}`)) await audit(screen)
     }
+    /** A test of pages that no other test needs; each has its turn on one of three days. */
+    const testInTurn = (name: string, run: () => Promise<void>) => test.if(hasTurn(position++))(name, run)
     const go = (path: string) => page.goto(`${shop.url}/${path}`)
     const dialog = () => page.getByRole('dialog')
     const shown = () => dialog().getByRole('heading').first().waitFor()
@@ -59,18 +67,18 @@ for (const { at, who, customer, options, isPhone } of devices)
     })
     afterAll(() => page.context().close())
 
-    test('login, sign-up and set-up have no serious finding', async () => {
+    testInTurn('login, sign-up and set-up have no serious finding', async () => {
       const mine = page
       page = await (await harness.newContext(options)).newPage()
       for (const path of ['login', 'signup', 'setup']) {
         await go(path)
         await page.getByRole('heading', { level: 1 }).waitFor()
-        await check(path)
+        await audit(path)
       }
       await go('signup')
       await button(page, 'Criar conta').click()
       await page.getByText('Preencha este campo.').first().waitFor()
-      await check('sign-up with mistakes')
+      await audit('sign-up with mistakes')
       await page.context().close()
       page = mine
     })
@@ -227,45 +235,45 @@ for (const { at, who, customer, options, isPhone } of devices)
       await check('keys')
     })
 
-    test('contacts and tags have no serious finding', async () => {
+    testInTurn('contacts and tags have no serious finding', async () => {
       await go('contacts')
       await page.getByRole('listitem').filter({ hasText: 'Nara Melo' }).waitFor()
-      await check('contacts')
+      await audit('contacts')
       await button(page, 'Novo contato').click()
       await button(dialog(), 'Salvar').click()
       await dialog().getByText('Preencha este campo.').first().waitFor()
-      await check('contact form with mistakes')
+      await audit('contact form with mistakes')
       await go('tags')
       await button(page, 'Nova etiqueta').first().click()
       await dialog()
         .getByLabel('Nome')
         .fill(isPhone ? 'Retirada' : 'Casamento')
-      await check('tag form')
+      await audit('tag form')
       await button(dialog(), 'Salvar').click()
       await dialog().waitFor({ state: 'detached' })
-      await check('tags')
+      await audit('tags')
     })
 
-    test('board and internal chat have no serious finding', async () => {
+    testInTurn('board and internal chat have no serious finding', async () => {
       await go('kanban')
       await page.locator('[data-card]').first().waitFor()
-      await check('board')
+      await audit('board')
       await go('chats')
       await button(page, 'Nova conversa').first().click()
       await dialog()
         .getByLabel('Título')
         .fill(isPhone ? 'Entregas' : 'Cozinha')
       await dialog().getByLabel(people.caio.name).check()
-      await check('chat form')
+      await audit('chat form')
       await button(dialog(), 'Iniciar conversa').click()
       const words = page.getByRole('textbox', { name: 'Mensagem para os colegas' })
       await words.fill('Bom dia')
       await words.press('Enter')
       await page.getByRole('log', { name: 'Mensagens' }).getByText('Bom dia').waitFor()
-      await check('chat')
+      await audit('chat')
     })
 
-    test('quick messages, tasks and schedules have no serious finding', async () => {
+    testInTurn('quick messages, tasks and schedules have no serious finding', async () => {
       await go('quick-messages')
       await button(page, 'Nova resposta rápida').first().click()
       await dialog()
@@ -274,36 +282,36 @@ for (const { at, who, customer, options, isPhone } of devices)
       await dialog().getByLabel('Mensagem').fill('{{greeting}}, {{firstName}}')
       await button(dialog(), 'Salvar').click()
       await dialog().waitFor({ state: 'detached' })
-      await check('quick answers')
+      await audit('quick answers')
       await go('todolist')
       await page.getByLabel('O que falta fazer?').fill('Ligar para Nara')
       await page.keyboard.press('Enter')
-      await check('tasks')
+      await audit('tasks')
       if (!isPhone) return // schedules.test.ts checks the calendar
       await go('schedules')
       await button(page, 'Agendar mensagem').first().click()
       await shown()
-      await check('schedule form')
+      await audit('schedule form')
     })
 
-    test('connections with their dialogs have no serious finding', async () => {
+    testInTurn('connections with their dialogs have no serious finding', async () => {
       await go('connections')
       await page.getByText('Conectada', { exact: true }).waitFor()
-      await check('connections')
+      await audit('connections')
       await button(page, 'Nova conexão').click()
       await dialog()
         .getByLabel('Nome')
         .fill(isPhone ? 'Celular' : 'Mesa')
-      await check('connection form')
+      await audit('connection form')
       await button(dialog(), 'Salvar').click()
       await page.getByRole('img', { name: /^QR Code para conectar/ }).waitFor()
-      await check('QR code')
+      await audit('QR code')
       await button(dialog(), 'Conectar com o número de telefone').click()
       await dialog().getByLabel('Número com código do país').waitFor()
-      await check('pairing code')
+      await audit('pairing code')
       await page.keyboard.press('Escape')
       await button(page, 'Desconectar').first().click()
       await button(page.getByRole('alertdialog').or(dialog()), 'Cancelar').waitFor()
-      await check('question')
+      await audit('question')
     })
   })
