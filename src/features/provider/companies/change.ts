@@ -160,6 +160,7 @@ export function auditFields({
   daysLeft: __,
   billingDay: ___,
   worksUntil: ____,
+  isInvited: ______,
   cancellation: _____,
   ...company
 }: Company) {
