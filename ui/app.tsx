@@ -17,6 +17,7 @@ import { LoginPage } from './pages/accounts/login/login-page'
 const SignupPage = lazyPage(() => import('./public-pages').then((pages) => pages.SignupPage), StartSkeleton)
 const ForgetPage = lazyPage(() => import('./public-pages').then((pages) => pages.ForgetPage))
 const SetupPage = lazyPage(() => import('./public-pages').then((pages) => pages.SetupPage), StartSkeleton)
+const ConfirmPage = lazyPage(() => import('./public-pages').then((pages) => pages.ConfirmPage), StartSkeleton)
 const InvitePage = lazyPage(() => import('./public-pages').then((pages) => pages.InvitePage), StartSkeleton)
 const EnrolPage = lazyPage(() => import('./public-pages').then((pages) => pages.EnrolPage))
 /** Public page that needs all texts. */
@@ -63,6 +64,7 @@ function PublicScreens() {
     <Switch>
       <Route path={paths.login} component={LoginPage} />
       <Route path={paths.signup} component={SignupPage} />
+      <Route path={paths.confirm} component={ConfirmPage} />
       <Route path={paths.forgetpsw} component={ForgetPage} />
       <Route path={paths.setup} component={SetupPage} />
       <Route path={paths.renew} component={RenewPage} />

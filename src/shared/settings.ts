@@ -114,6 +114,8 @@ export const settingRules = {
   providerPasswordMinLength: { ...passwordMinimum, read: 'super', write: 'super', installation: true },
   /** Whether public sign-up is open: closed unless the set-up, or a super user later, says that Balcão is sold. */
   userCreation: { values: onOff, default: 'disabled', read: 'super', write: 'super', installation: true },
+  /** Whether a sign-up makes its company only after the link of a mail was confirmed; without a mail server it is closed. */
+  signupConfirmation: { values: onOff, default: 'disabled', read: 'super', write: 'super', installation: true },
   /** Address of the terms and the privacy notice that a sign-up must accept; empty for none. */
   signupTerms: {
     default: '',

@@ -150,6 +150,7 @@ test('only the listed routes are public', async () => {
     'POST /api/auth/refresh_token',
     'POST /api/auth/setup',
     'POST /api/companies/cadastro',
+    'POST /api/companies/cadastro/confirm',
     'POST /api/forgetpassword',
     'POST /api/forgetpassword/:email',
     'POST /api/mcp',

@@ -77,6 +77,9 @@ const unreachable: Record<string, string> = {
   'GET /metrics': 'answers programs on the machine and the token, see tests/health.test.ts',
   'POST /api/auth/invitation': 'asks for the link of an invitation',
   'POST /api/auth/invitation/accept': 'asks for the link of an invitation',
+  'POST /api/companies/:id/invitation':
+    'asks for a company without people, see tests/services/provider/first-admin.test.ts',
+  'POST /api/companies/cadastro/confirm': 'asks for the link of a mail, see tests/http/accounts/signup.test.ts',
   'POST /api/auth/login/second-step': 'asks for a code of an app',
   'POST /api/auth/passkey/login': 'asks for an authenticator, see tests/services/accounts/passkeys.test.ts',
   'POST /api/auth/passkeys': 'asks for an authenticator',

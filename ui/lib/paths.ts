@@ -6,6 +6,7 @@ export const paths = {
   firstSteps: '/first-steps',
   login: '/login',
   signup: '/signup',
+  confirm: '/confirm',
   forgetpsw: '/forgetpsw',
   setup: '/setup',
   invite: '/invite',

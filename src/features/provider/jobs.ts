@@ -1,5 +1,7 @@
 import type { JobHandlers } from '../../core/jobs/job'
+import type { Language } from '../../shared/enums'
 import { mailBackupFailure } from './backups/mail'
+import { mailSignUpLink } from './companies/confirm-sign-up'
 import { mailSignUp } from './companies/sign-up-mail'
 import { makeExport } from './data-transfer/jobs'
 import { enqueueOverview } from './morning/mail/plan'
@@ -18,6 +20,8 @@ declare module '../../core/jobs/job' {
     /** `day` is that of the overview, `yyyy-mm-dd`. */
     'overview.mail': { userId: number; day: string }
     'overview.tell': { userId: number; day: string }
+    /** `sealed`: the sign-up, as in the link. */
+    'mail.confirmSignUp': { sealed: string; language: Language }
     'mail.signedUp': { userId: number; newCompanyId: number }
     'mail.backup': { userId: number; day: string }
     /** `step`: day counted from the due date. */
@@ -35,6 +39,7 @@ export const providerJobs = {
   'overview.due': enqueueOverview,
   'overview.mail': sendOverviewMail,
   'overview.tell': tellOverview,
+  'mail.confirmSignUp': mailSignUpLink,
   'mail.signedUp': mailSignUp,
   'mail.backup': mailBackupFailure,
   'reminder.mail': mailReminder,

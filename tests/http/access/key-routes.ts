@@ -71,6 +71,7 @@ export const neverByKey = [
   'GET /api/companies/:id/support',
   'POST /api/companies/:id/support',
   'POST /api/companies/cadastro',
+  'POST /api/companies/cadastro/confirm',
   'POST /api/companies/import',
   'GET /api/companies/list',
   'GET /api/companies/listPlan/:id',

@@ -218,3 +218,50 @@ test('each super user gets a mail about a sign-up, in their language', async () 
   expect(mails[0]?.text).toContain('dona@sol.test')
   expect(mails[0]?.text).toContain(`/settings?tab=companies&form=${data?.id}`)
 })
+
+test('with confirmation a company exists only after the link of the mail, which works once', async () => {
+  const { signUp, clientAs, clientWithHeaders, countRows, jobs, mails, app } = await createSignup()
+  await clientAs('root').settings({ key: 'signupConfirmation' }).put({ value: 'enabled' })
+  const before = await countRows()
+  expect((await signUp({ language: 'en' })).data).toEqual({ confirm: true })
+  await jobs.settle()
+  expect(await countRows()).toEqual(before)
+  expect(mails).toMatchObject([{ to: 'dona@sol.test', subject: 'Confirm the sign-up of your company' }])
+  const token = /\/confirm#(\S+)/.exec(mails[0]?.text ?? '')?.[1] ?? ''
+  expect(token).not.toContain(validCompany.password)
+
+  const confirm = (text: string) => clientWithHeaders().companies.cadastro.confirm.post({ token: text })
+  expect(await confirm(`${token.slice(0, -4)}AAAA`)).toMatchObject(errorAnswer(404, 'ERR_INVITATION_INVALID'))
+  expect((await confirm(token)).data).toMatchObject({ name: validCompany.name })
+  const login = { email: 'dona@sol.test', password: validCompany.password }
+  expect((await new LoginClient(app).request('POST', '/auth/login', login)).status).toBe(200)
+  expect((await confirm(token)).status).toBe(409)
+  await jobs.settle()
+  expect(mails.map(({ to }) => to)).toEqual(['dona@sol.test', emailOf('root')])
+})
+
+test('a link is worthless after a day, and at most three mails a day go to one address', async () => {
+  let now = 0
+  const { signUp, clientAs, clientWithHeaders, jobs, mails } = await createSignup(() => now)
+  await clientAs('root').settings({ key: 'signupConfirmation' }).put({ value: 'enabled' })
+  const attempts: number[] = []
+  for (let n = 0; n < 4; n++) {
+    now += 3_600_000
+    attempts.push((await signUp({ name: `Loja ${n}` })).status)
+  }
+  expect(attempts).toEqual([200, 200, 200, 429])
+  await jobs.settle()
+  expect(mails).toHaveLength(3)
+  const token = /\/confirm#(\S+)/.exec(mails[0]?.text ?? '')?.[1] ?? ''
+  setSystemTime(new Date(Date.now() + 25 * 3_600_000))
+  const late = await clientWithHeaders().companies.cadastro.confirm.post({ token })
+  expect(late).toMatchObject(errorAnswer(404, 'ERR_INVITATION_INVALID'))
+})
+
+test('with confirmation and no mail server the sign-up is closed, and the page says so', async () => {
+  const { clientAs, clientWithHeaders } = await createInstallation({ mail: false })
+  await clientAs('root').settings({ key: 'signupConfirmation' }).put({ value: 'enabled' })
+  const answer = await clientWithHeaders().companies.cadastro.post(validCompany)
+  expect(answer).toMatchObject(errorAnswer(403, 'ERR_USER_CREATION_DISABLED'))
+  expect((await clientWithHeaders().system.get()).data?.signup).toBe(false)
+})

@@ -54,6 +54,7 @@ const auditedPaths = new RegExp(
 )
 /** Routes that change nothing an admin is responsible for, with the reason. */
 const unaudited: Record<string, string> = {
+  'POST /api/companies/cadastro/confirm': 'the sender has no company yet',
   'POST /api/companies/cadastro': 'the sender has no company yet',
   'POST /api/announcements/read': 'marks announcements as read for one user',
   'POST /api/users/set-language/:lang': 'a preference of one user',

@@ -50,6 +50,13 @@ export const auth = {
   hasAccount: 'Already have an account?',
   toLogin: 'Sign in',
   signupDone: 'Company registered. Sign in with the e-mail and password you chose.',
+  signupMailTitle: 'Confirm your e-mail',
+  signupMailed:
+    'We sent a link to {{email}}. The company is created when you open that link and confirm. It is valid for 24 hours.',
+  confirmTitle: 'Confirm the sign-up',
+  confirmLead: 'Only the confirmation is left: your company is created now.',
+  confirm: 'Confirm and create the company',
+  confirmFailed: 'This link is no longer valid or was used already. Try to sign in, or sign up again.',
   signupClosed: 'This installation takes no sign-ups. Ask an administrator of your company for an invitation.',
   setupTitle: 'First access',
   setupLead: 'Create the account of the person who will run this installation.',

@@ -87,6 +87,9 @@ export const settings: Texts['settings'] = {
   asaas: 'Asaas token',
   userCreation: 'Sign-up of new companies',
   userCreationHint: 'Anyone may open a trial account on the sign-up page.',
+  signupConfirmation: 'Confirm the e-mail of those who sign up',
+  signupConfirmationHint:
+    'The company exists only after the person has opened the link in the e-mail. Without a mail server the sign-up is closed.',
   signupTerms: 'Address of the terms and the privacy notice',
   signupTermsHint: 'With it, a sign-up requires that the person accepts the terms. Begins with https://.',
   ai: 'Artificial intelligence',

@@ -51,6 +51,13 @@ export const auth = {
   hasAccount: '¿Ya tiene cuenta?',
   toLogin: 'Entrar',
   signupDone: 'Empresa registrada. Entre con el correo y la contraseña que eligió.',
+  signupMailTitle: 'Confirme su correo',
+  signupMailed:
+    'Enviamos un enlace a {{email}}. La empresa se crea cuando abra ese enlace y confirme. Vale por 24 horas.',
+  confirmTitle: 'Confirmar el registro',
+  confirmLead: 'Solo falta confirmar: su empresa se crea ahora.',
+  confirm: 'Confirmar y crear la empresa',
+  confirmFailed: 'Este enlace ya no vale o ya se usó. Intente entrar, o regístrese de nuevo.',
   signupClosed: 'Esta instalación no acepta registros. Pida una invitación a un administrador de su empresa.',
   setupTitle: 'Primer acceso',
   setupLead: 'Cree la cuenta de quien administrará esta instalación.',

@@ -88,6 +88,9 @@ export const settings: Texts['settings'] = {
   asaas: 'Token de Asaas',
   userCreation: 'Registro de nuevas empresas',
   userCreationHint: 'Cualquiera puede abrir una cuenta de prueba en la página de registro.',
+  signupConfirmation: 'Confirmar el correo de quien se registra',
+  signupConfirmationHint:
+    'La empresa solo existe después de que la persona abra el enlace del correo. Sin servidor de correo, el registro queda cerrado.',
   signupTerms: 'Dirección de los términos y de la política de privacidad',
   signupTermsHint: 'Con ella, el registro exige que la persona acepte los términos. Empieza con https://.',
   ai: 'Inteligencia artificial',

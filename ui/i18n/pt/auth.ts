@@ -51,6 +51,13 @@ export const auth = {
   hasAccount: 'Já tem conta?',
   toLogin: 'Entrar',
   signupDone: 'Empresa cadastrada. Entre com o e-mail e a senha que você escolheu.',
+  signupMailTitle: 'Confirme seu e-mail',
+  signupMailed:
+    'Enviamos um link para {{email}}. A empresa é criada quando você abrir esse link e confirmar. Ele vale por 24 horas.',
+  confirmTitle: 'Confirmar o cadastro',
+  confirmLead: 'Falta só confirmar: a sua empresa é criada agora.',
+  confirm: 'Confirmar e criar a empresa',
+  confirmFailed: 'Este link não vale mais ou já foi usado. Tente entrar, ou cadastre-se de novo.',
   signupClosed: 'Esta instalação não aceita cadastros. Peça um convite a um administrador da sua empresa.',
   setupTitle: 'Primeiro acesso',
   setupLead: 'Crie a conta de quem vai administrar esta instalação.',

@@ -84,6 +84,9 @@ export const settings = {
   asaas: 'Token do Asaas',
   userCreation: 'Cadastro de novas empresas',
   userCreationHint: 'Qualquer pessoa pode abrir uma conta de teste pela página de cadastro.',
+  signupConfirmation: 'Confirmar o e-mail de quem se cadastra',
+  signupConfirmationHint:
+    'A empresa só existe depois que a pessoa abre o link do e-mail. Sem servidor de e-mail, o cadastro fica fechado.',
   signupTerms: 'Endereço dos termos e da política de privacidade',
   signupTermsHint: 'Com ele, o cadastro exige que a pessoa aceite os termos. Começa com https://.',
   ai: 'Inteligência artificial',

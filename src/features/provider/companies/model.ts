@@ -22,11 +22,20 @@ export const Signup = t.Object({
    * provider has terms.
    */
   consent: t.Optional(t.Boolean()),
+  /** Language of the mail with the link, where sign-ups are confirmed. */
+  language: t.Optional(t.UnionEnum(languages, { default: undefined })),
 })
 export type Signup = Static<typeof Signup>
 
 export const SignedUp = t.Object({ id: t.Number(), name: t.String(), dueDate: t.String() })
 export type SignedUp = Static<typeof SignedUp>
+
+/** The new company, or `confirm`: it is made when the link of a mail is confirmed. */
+export const SignUpAnswer = t.Partial(t.Composite([SignedUp, t.Object({ confirm: t.Literal(true) })]))
+export type SignUpAnswer = Static<typeof SignUpAnswer>
+
+/** POST /companies/cadastro/confirm: the fragment of the link. */
+export const Confirmation = t.Object({ token: t.String({ minLength: 1, maxLength: 4000 }) })
 
 const RecurrenceField = t.UnionEnum(Object.keys(recurrences) as [Recurrence, ...Recurrence[]])
 

@@ -13,9 +13,20 @@ import { Plan } from '../plans/model'
 import { createCompany, renewCompany, updateCompany, updateLocale } from './change'
 import { deleteCompany } from './delete'
 import { inviteFirstAgain } from './invite-first'
-import { Company, CompanyChange, CompanyQuery, CreatedCompany, Locale, NewCompany, SignedUp, Signup } from './model'
+import {
+  Company,
+  CompanyChange,
+  CompanyQuery,
+  Confirmation,
+  CreatedCompany,
+  Locale,
+  NewCompany,
+  SignedUp,
+  SignUpAnswer,
+  Signup,
+} from './model'
 import { getCompany, listCompanies, planOfCompany } from './read'
-import { signUp } from './service'
+import { confirmSignUp, signUp } from './service'
 
 /** Options of the list routes; a new object per route, because Elysia stores the guard in it. */
 const list = () =>
@@ -50,9 +61,19 @@ export const companyRoutes = ({ auth, publicUrl }: AuthServices) =>
       ({ body, request, server }) => {
         checkOrigin(request.headers, publicUrl)
         const { ip } = clientInfo(request, server)
-        return withinLimits(auth.limits, ip, () => signUp(auth.platform, body, ip))
+        const limitMails = (email: string) => auth.limits.signupMail.take(email)
+        return withinLimits(auth.limits, ip, () => signUp(auth.platform, body, ip, limitMails))
       },
-      { parse: parsePublicBody, body: Signup, response: SignedUp },
+      { parse: parsePublicBody, body: Signup, response: SignUpAnswer },
+    )
+    .post(
+      '/cadastro/confirm',
+      ({ body, request, server }) => {
+        checkOrigin(request.headers, publicUrl)
+        const { ip } = clientInfo(request, server)
+        return withinLimits(auth.limits, ip, () => confirmSignUp(auth.platform, body.token, ip))
+      },
+      { parse: parsePublicBody, body: Confirmation, response: SignedUp },
     )
     .get('/', ({ platform, query }) => listCompanies(platform, query), list())
     .get('/list', ({ platform, query }) => listCompanies(platform, query), list())

@@ -33,6 +33,7 @@ export const loginRows: Record<string, Row> = {
     body: () => newCompany(9e6),
     bodiesWithId: { planId: (_, { plan }) => newCompany(plan) },
   },
+  'POST /api/companies/cadastro/confirm': { own: all, anyone: 404, body: () => ({ token: 'guessed' }) },
   'GET /api/auth/me': { own: all, expiredLicence: true },
   'POST /api/auth/ws-ticket': { own: all },
   'POST /api/auth/login/second-step': { own: all, anyone: 401, body: () => ({ challenge: 'x', code: '000000' }) },

@@ -1,4 +1,7 @@
+import i18n from 'i18next'
+import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import type { Language } from '../../../../src/shared/enums'
 import { limits } from '../../../../src/shared/limits'
 import { Alert } from '../../../components/alert'
 import { EmailField } from '../../../components/email-field'
@@ -46,14 +49,25 @@ export function SignupPage() {
   const form = useForm(makeForm)
   const facts = useValue(system)
   const closed = facts?.signup === false
+  const [mailedTo, setMailedTo] = useState('')
 
   const send = async ({ planId, ...values }: Values) => {
     const texts = { adminName: values.adminName.trim(), name: values.name.trim(), email: values.email.trim() }
     const body = { ...values, ...texts, phone: digits(values.phone) }
-    await unwrapResponse(publicApi.companies.cadastro.post({ ...body, planId: Number(planId) }))
+    const language = i18n.language as Language
+    const answer = await unwrapResponse(
+      publicApi.companies.cadastro.post({ ...body, language, planId: Number(planId) }),
+    )
+    if (answer.confirm) return setMailedTo(body.email)
     storeLoginNotice({ kind: 'signedUp' })
     navigate(paths.login)
   }
+  if (mailedTo)
+    return (
+      <PublicFrame title={t('auth.signupMailTitle')}>
+        <Alert tone="good">{t('auth.signupMailed', { email: mailedTo, interpolation: { escapeValue: false } })}</Alert>
+      </PublicFrame>
+    )
   return (
     <PublicFrame title={t('auth.signupTitle')} lead={closed ? undefined : t('auth.signupLead')}>
       {closed ? (

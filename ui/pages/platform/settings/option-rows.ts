@@ -183,6 +183,13 @@ export const optionGroups: { title: Text; part: SettingsPart | 'backups'; plan?:
     rows: [
       { key: 'campaignsEnabled', text: 'settings.campaignsEnabled', kind: 'switch', isAuditOnly: true },
       { key: 'userCreation', text: 'settings.userCreation', hint: 'settings.userCreationHint', kind: 'switch' },
+      {
+        key: 'signupConfirmation',
+        text: 'settings.signupConfirmation',
+        hint: 'settings.signupConfirmationHint',
+        kind: 'switch',
+        needs: 'userCreation',
+      },
       { key: 'signupTerms', text: 'settings.signupTerms', hint: 'settings.signupTermsHint', kind: 'line' },
       {
         key: 'providerPasswordMinLength',

@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia'
 import { guard } from '../../../../core/http/guard'
+import type { Platform } from '../../../../core/scope'
 import { providerPasswordMinimum } from '../../../platform/settings/password-minimum'
 import { readInstallationSetting } from '../../../platform/settings/service'
 import type { Authenticator } from '../authenticator'
@@ -18,6 +19,13 @@ export const systemRoutes = (auth: Authenticator, { version, ...mode }: SystemMo
     .get('/version', () => ({ version }), { renewal: true, response: t.Object({ version: t.String() }) })
     .use(publicFacts(auth, mode))
 
+/** Closed, too, while sign-ups need a mail and no mail server is configured. */
+async function isSignUpOpen(platform: Platform): Promise<boolean> {
+  if ((await readInstallationSetting(platform, 'userCreation')) !== 'enabled') return false
+  const needsMail = (await readInstallationSetting(platform, 'signupConfirmation')) === 'enabled'
+  return !needsMail || platform.ports.mail.configured
+}
+
 const publicFacts = ({ platform }: Authenticator, { demo, simulatorUrl }: SystemMode) =>
   new Elysia().get(
     '/',
@@ -27,7 +35,7 @@ const publicFacts = ({ platform }: Authenticator, { demo, simulatorUrl }: System
       setupNeeded: await setupNeeded(platform),
       mail: platform.ports.mail.configured,
       passwordMin: await providerPasswordMinimum(platform),
-      signup: (await readInstallationSetting(platform, 'userCreation')) === 'enabled',
+      signup: await isSignUpOpen(platform),
       signupTerms: await readInstallationSetting(platform, 'signupTerms'),
     }),
     {

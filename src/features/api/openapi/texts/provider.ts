@@ -103,6 +103,11 @@ export const providerTexts: OperationTexts = {
     'Creates a company with its first admin, where sign-up is open.',
     'ERR_COMPANY_NAME_ALREADY_EXISTS ERR_EMAIL_TAKEN ERR_FORBIDDEN_ORIGIN ERR_NO_PLAN_FOUND ERR_SETUP_NEEDED ERR_USER_CREATION_DISABLED ERR_WEAK_PASSWORD',
   ],
+  'POST /api/companies/cadastro/confirm': [
+    'Confirm a sign-up',
+    'Creates the company of a link that was mailed to its first admin.',
+    'ERR_COMPANY_NAME_ALREADY_EXISTS ERR_EMAIL_TAKEN ERR_FORBIDDEN_ORIGIN ERR_INVITATION_INVALID ERR_NO_PLAN_FOUND ERR_USER_CREATION_DISABLED',
+  ],
   'POST /api/companies/import': [
     'Import a company',
     'Creates a company from the copy of another installation, wholly or not at all.',
