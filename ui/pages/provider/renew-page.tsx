@@ -1,4 +1,5 @@
 import { Redirect, useLocation } from 'wouter'
+import { ConfirmHost } from '../../components/confirm'
 import { PublicFrame } from '../../layout/public-frame'
 import { paths } from '../../lib/paths'
 import { renewalToken } from '../../lib/session'
@@ -21,6 +22,7 @@ export function RenewPage() {
   return (
     <PublicFrame title={t('checkout.renewTitle')} lead={t('checkout.renewLead')} wide>
       <Checkout invoiceId={null} onDone={leave} />
+      <ConfirmHost />
     </PublicFrame>
   )
 }

@@ -4,13 +4,18 @@ import type { Subscription } from '../../../../src/features/provider/payments/mo
 import { ErrorState } from '../../../components/error-state'
 import { SkeletonRows } from '../../../components/skeleton'
 import { unwrapResponse } from '../../../lib/api'
-import { billing } from '../../../lib/billing'
+import { billing, isRenewing } from '../../../lib/billing'
+import { toastError } from '../../../lib/toast'
+import { PlanChoice } from '../plan-change/plan-choice'
 import { ClaimPanel } from './claim-panel'
 import { Wizard } from './wizard'
 
 type Loaded = { invoice: Invoice; subscription: Subscription } | { failure: unknown } | null
 
-/** Loads invoice and subscription; without an id the invoice of the current period. */
+/**
+ * Loads invoice and subscription; without an id the invoice of the current period. With an expired licence the plan can be
+ * changed below.
+ */
 export function Checkout({ invoiceId, onDone }: { invoiceId: number | null; onDone: () => void }) {
   const [loaded, setLoaded] = useState<Loaded>(null)
   const load = () => {
@@ -21,10 +26,12 @@ export function Checkout({ invoiceId, onDone }: { invoiceId: number | null; onDo
   if (!loaded) return <SkeletonRows rows={4} avatar={false} />
   if ('failure' in loaded) return <ErrorState failure={loaded.failure} onRetry={load} />
   const setInvoice = (invoice: Invoice) => setLoaded({ ...loaded, invoice })
+  const reload = () => void loadInvoiceAndSubscription(invoiceId).then(setLoaded, toastError)
   return (
     <>
       <Wizard key={loaded.invoice.id} {...loaded} onDone={onDone} />
       {loaded.invoice.status !== 'paid' && <ClaimPanel invoice={loaded.invoice} onClaimed={setInvoice} />}
+      {isRenewing() && loaded.invoice.status !== 'paid' && <PlanChoice onChanged={reload} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Invoice } from '../../../../src/features/provider/invoices/model'
 import type { Payer, PixCharge, Subscription } from '../../../../src/features/provider/payments/model'
 import { Button } from '../../../components/button'
@@ -33,6 +33,8 @@ export function Wizard({ invoice, subscription, onDone }: WizardProps) {
   const [charge, setCharge] = useState<PixCharge | null>(null)
   const [renewed, setRenewed] = useState<string | null>(invoice.status === 'paid' ? subscription.company.dueDate : null)
   usePaid(invoice.id, setRenewed)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another price ends the code that is shown.
+  useEffect(() => setStep((step) => (step === 'pix' ? 'review' : step)), [invoice.value])
   if (renewed) return <PaidNotice dueDate={renewed} onDone={onDone} />
 
   const at = steps.indexOf(step)

@@ -2,7 +2,8 @@ import i18n, { type TFunction } from 'i18next'
 import type { PlanOffer, PlanOffers } from '../../../../src/features/provider/plan-change/model'
 import { AppError } from '../../../../src/shared/errors'
 import { confirm } from '../../../components/confirm'
-import { api, unwrapResponse } from '../../../lib/api'
+import { unwrapResponse } from '../../../lib/api'
+import { billing } from '../../../lib/billing'
 import { formatMoney } from '../../../lib/money'
 import { dueDay } from '../../../lib/time'
 import { toastError, toastSuccess } from '../../../lib/toast'
@@ -25,7 +26,7 @@ export async function changePlan(plan: PlanOffer): Promise<PlanOffers | 'again' 
   })
   if (!isConfirmed) return null
   try {
-    const offers = await unwrapResponse(api.subscription.plan.put({ planId: id, cents: quote.cents }))
+    const offers = await unwrapResponse(billing().subscription.plan.put({ planId: id, cents: quote.cents }))
     toastSuccess(i18n.t(quote.kind === 'now' ? 'planChange.changed' : 'planChange.planned'))
     return offers
   } catch (failure) {

@@ -4,7 +4,8 @@ import { Alert } from '../../../components/alert'
 import { Button } from '../../../components/button'
 import { ErrorState } from '../../../components/error-state'
 import { SkeletonRows } from '../../../components/skeleton'
-import { api, unwrapResponse } from '../../../lib/api'
+import { unwrapResponse } from '../../../lib/api'
+import { billing } from '../../../lib/billing'
 import { createLiveValue } from '../../../lib/live-value'
 import { useLive } from '../../../lib/realtime'
 import { dueDay } from '../../../lib/time'
@@ -20,7 +21,9 @@ export function PlanChoice({ onChanged }: { onChanged: () => void }) {
   const [live] = useState(() => createLiveValue<PlanOffers | { failure: unknown } | null>(null))
   const loaded = useValue(live.value)
   const load = useCallback(() => {
-    live.load(() => unwrapResponse(api.subscription.plans.get())).catch((failure) => live.change(() => ({ failure })))
+    live
+      .load(() => unwrapResponse(billing().subscription.plans.get()))
+      .catch((failure) => live.change(() => ({ failure })))
   }, [live])
   useEffect(load, [load])
   useLive({ payment: load, company: load }, load)
