@@ -29,3 +29,11 @@ export function judgeBrazilian(digits: string): PlanAnswer {
 /** True for the pieces of a number written without its area code: `98888 0051`, `9 8888 0051`, `3224 1234`. */
 export const isLocalNumber = (pieces: string[]): boolean =>
   /^(?:9 ?\d{4} ?\d{4}|[2-5]\d{3} ?\d{4})$/.test(pieces.join(' '))
+
+/**
+ * True for a mobile number with its ninth digit and one digit too few, as the pieces show: `98888-005`, `9 8888-005`. Its
+ * eight digits alone would be the older number of another person.
+ */
+export const lacksDigit = (pieces: string[], number: string): boolean =>
+  /^55\d{2}9\d{7}$/.test(number) &&
+  /(?:9\d{4} \d{3}| 9 (?:\d{4} \d{3}|\d{3} \d{4}|\d{7}))$/.test(` ${pieces.join(' ')}`)

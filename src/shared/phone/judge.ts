@@ -16,7 +16,7 @@ import type { TypedDigits } from './typed-digits'
 
 /** Decides what typed digits are: a number of the world's plans, or the reason why none. `country` counts without `+`. */
 export const judgeDigits = (typed: TypedDigits, country: string): PlanAnswer =>
-  typed.isInternational || isAfterZeros(typed) ? judgeTyped(typed) : judgeWithin(typed.digits, country)
+  typed.isInternational || isAfterZeros(typed) ? judgeTyped(typed) : judgeWithin(typed, country)
 
 /** True for `0039 (0)…`, whose zero in brackets may or may not belong to the number. */
 const isAfterZeros = ({ digits, withoutZero }: TypedDigits) => withoutZero !== undefined && digits.startsWith('00')
@@ -48,8 +48,8 @@ function judgeAbroad(digits: string): PlanAnswer {
 const mexican = (national: string) => national.replace(/^(?:0?1|04[45])(?=\d{10}$)/, '')
 
 /** Digits without an international prefix, in a company of the country. */
-function judgeWithin(digits: string, country: string): PlanAnswer {
-  if (country === 'BR') return judgeWithinBrazil(digits)
+function judgeWithin({ digits, pieces = [] }: TypedDigits, country: string): PlanAnswer {
+  if (country === 'BR') return isAmerican(pieces) ? refuse('ambiguous') : judgeWithinBrazil(digits)
   const abroad = digits.startsWith('00') ? digits.slice(2) : afterInternationalPrefix(digits, country)
   if (abroad !== null) {
     const answer = judgeAbroad(abroad)
@@ -57,6 +57,10 @@ function judgeWithin(digits: string, country: string): PlanAnswer {
   }
   return judgeWithinOther(digits, country)
 }
+
+/** True for a number of North America as it is written there, `(415) 555-2671`; area codes of Brazil have two digits. */
+const isAmerican = (pieces: string[]) =>
+  /^\d{3} \d{3} \d{4}$/.test(pieces.join(' ')) && isSure(judgeInternational(`1${pieces.join('')}`))
 
 /**
  * Up to eleven digits are national, because a CPF or a mistyped number must not become a number abroad. More digits have a

@@ -3,7 +3,7 @@ const otherNames =
   /(?:^|[^\p{L}])(?:cpf|cnpj|rg|cnh|pis|nis|cns|matr[ií]cula|passaporte|passport|pasaporte|imei|ean|sku|iban|contrato|contract|c[oó]d(?:igo)?|code|id|os|ra|nsu|chamado|ticket|processo|ap[oó]lice|recibo|or[cç]amento|cart[aã]o|rastreio|serial|cep|nasc|nascimento|birthday|pedido|protocolo|fatura|boleto|ag[eê]ncia|conta|nf|invoice|order|dni|cuit|nit|ruc|rut|nif|ssn|rfc|curp|zip)(?=[^\p{L}]|$)/iu
 
 /** True when the words in front of digits say that they are a document, a postal code, a date or the like. */
-export const namesOtherCode = (before: string): boolean => /[R$€£%]/.test(before.slice(-3)) || otherNames.test(before)
+export const namesOtherCode = (before: string): boolean => otherNames.test(before)
 
 const forms = [
   // the number of an order

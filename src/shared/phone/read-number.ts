@@ -1,3 +1,4 @@
+import { lacksDigit } from './brazil'
 import { callingCodeOf } from './countries'
 import type { ReadNumber } from './faults'
 import { canonicalNumber } from './forms'
@@ -43,6 +44,7 @@ function readSaid(typed: TypedDigits, country: string): ReadNumber {
 function readTyped(typed: TypedDigits, country: string): ReadNumber {
   const answer = judgeDigits(typed, country)
   if ('refused' in answer) return answer
+  if (lacksDigit(typed.pieces ?? [], answer.number)) return { refused: 'tooShort' }
   return hasOtherReading(typed, country, answer.number)
     ? { refused: 'several' }
     : { number: canonicalNumber(answer.number) }

@@ -31,7 +31,7 @@ export function typedDigits(typed: string): TypedDigits | NumberFault {
   const linked = digitsOfLink(written)
   if (linked) return linked
   const text = withoutEscapes(written)
-  if (text.includes('@') || otherLinks.test(text)) return 'noNumber'
+  if (text.includes('@') || otherLinks.test(text) || otherPages.test(text)) return 'noNumber'
   if (/^[-+]?\d{1,20}(?:[.,]\d{1,20})? ?e ?[-+]?\d{1,3}$/i.test(text)) return 'scientific'
   return isOtherCode(text) ? 'otherCode' : collectDigits(withPlainTrunk(withoutDecimals(text)))
 }
@@ -52,7 +52,7 @@ const account = /(?:^|[^\w.@])\+?(\d{5,15})(?::\d{1,3})?@(?:s\.whatsapp\.net|c\.
 const links = [
   /wa\.me\/(?:\+|%2B|%20)?([\d().-]{5,30})(?:\/?[?#]\S*)?/i,
   /intent:\/\/send\/\+?(\d{5,30})(?:[?#]\S*)?/i,
-  /whatsapp\S{0,60}[?&]phone=(?:\+|%2B|%20| )?((?:[\d().-]|%20){5,60})(?:[&#]\S*)?/i,
+  /whatsapp\S{0,60}[?&]phone=(?:\+|%2B|%20| )?((?:[\d().+-]|%20){5,60})(?:[&#]\S*)?/i,
 ]
 
 /** The number of a link or an address of WhatsApp; null for other texts. */
@@ -90,6 +90,9 @@ const letterBefore = /(?:^|[^\p{L}])\p{L}$/u
 const letterBehind = /^\p{L}(?!\p{L})/u
 /** Links of WhatsApp that name no number: invitations to groups, codes, channels. */
 const otherLinks = /chat\.whatsapp\.com|wa\.me\/(?:(?:message|qr)\b|\?)|whatsapp\.com\/(?:channel|catalog)/i
+/** A page of another program, whose digits name an account, an order or a product. */
+const otherPages =
+  /(?:https?:\/\/|www\.|[a-z]\.(?:com|net|org|me|ee|io|co|app)(?:\.[a-z]{2})?\/)(?!\S*(?:wa\.me|whatsapp))\S*\d{6}/i
 
 /** True for a number with further digits, or with a letter in the place of its first or last digit. */
 const hasOthers = (before: string, typed: string, rest: string) =>

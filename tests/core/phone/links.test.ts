@@ -13,6 +13,7 @@ const links: ((digits: string) => string)[] = [
   (digits) => `Fale comigo: https://wa.me/${digits}`,
   (digits) => `https://api.whatsapp.com/send?phone=${digits}`,
   (digits) => `https://api.whatsapp.com/send/?phone=%2B${digits}&text&type=phone_number&app_absent=0`,
+  (digits) => `https://api.whatsapp.com/send/?phone=%2B${digits.slice(0, 2)}+${digits.slice(2)}&text&app_absent=0`,
   (digits) => `https://web.whatsapp.com/send?text=oi&phone=${digits}`,
   (digits) => `whatsapp://send?phone=${digits}&text=2%20bolos`,
   (digits) => `intent://send/${digits}#Intent;scheme=smsto;package=com.whatsapp;end`,
@@ -57,8 +58,15 @@ test.each([
   'https://chat.whatsapp.com/AB11988880051',
   'https://whatsapp.com/channel/0029Va11988880051',
   'wa.me/p/1234567890123456/5511988880051',
+  'https://instagram.com/ana11988880051',
+  'https://loja.example/produto/11988880051',
+  'www.loja.com.br/p/11988880051?ref=2',
+  'linkedin.com/in/ana-11988880051',
   '120363012345678901@g.us',
   '5511988880051-1600000000@g.us',
   '5511988880051@lid',
   '5511988880051@newsletter',
 ])('%s names no number', (text) => expect(readNumber(text, 'BR')).toHaveProperty('refused'))
+
+test('a page beside a number does not refuse it', () =>
+  expect(readNumber('11 98888-0051 https://loja.example/ana', 'BR')).toEqual({ number: '5511988880051' }))

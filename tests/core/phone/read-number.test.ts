@@ -275,7 +275,7 @@ test.each(['Telefone a mais 51 98765-4321', 'mas 51 98765-4321', 'Plano Plus 51 
 
 test.each([
   ['\u00b91 98888-0051', 'several'],
-  ['11 98888-005\u00b9', 'several'],
+  ['11 98888-005\u00b9', 'tooShort'],
   ['11 9876-5432\u00b2', 'several'],
   ['#1198880051', 'otherCode'],
   ['OS 1198880051', 'otherCode'],
@@ -295,4 +295,24 @@ test.each([
   ['\u{1f1f5}\u{1f1ea} +55 11 98888-0051', '5511988880051'],
 ])('digits of other scripts and the flag of a country count in %j', (text, number) =>
   expect(inBrazil(text)).toBe(number),
+)
+
+test.each(['11 98888-005', '(11) 9 8888-005', '11 9 888-0051', '11 9 8880051', '+55 11 98888 005', '1198888-005'])(
+  'a digit is missing in %j, which is not the older number of another person',
+  (text) => expect(inBrazil(text)).toBe('tooShort'),
+)
+
+test.each(['11 9888-8005', '1198888005', '(11) 9888.8005', '11 98888005', '55 11 98 88 80 05'])(
+  '%j is an older number of eight digits',
+  (text) => expect(inBrazil(text)).toBe('5511998888005'),
+)
+
+test.each(['CELULAR 11 98888-0051', 'BR +55 11 98888-0051', 'TITULAR: 11988880051', 'Fone do DR (11) 98888-0051'])(
+  'a capital R in front of the number says nothing in %j',
+  (text) => expect(inBrazil(text)).toBe('5511988880051'),
+)
+
+test.each(['(415) 555-2671', '415-555-2671', '415.555.2671'])(
+  '%j is written as in the United States, so that it is no number of Brazil',
+  (text) => expect(inBrazil(text)).toBe('ambiguous'),
 )
