@@ -83,6 +83,10 @@ test.each([
   ['Nome;Telefone\nAna;015 11 3333-4444 / 98888-0051', '5511988880051'],
   ['Nome;Telefone\nAna;0 15 11 3333-4444 / 98888-0051', '5511988880051'],
   ['Nome;Telefone\nAna;55 3333-4444 / 98888-0051', '5555988880051'],
+  ['Nome;DDD;Fixo\nAna;11;3333-4444', '551133334444'],
+  ['Name,Phone,Default Address Country Code\nJohn,(415) 555-2671,US', '14155552671'],
+  ['name,billing_country,billing_phone\nJohn,US,(415) 555-2671', '14155552671'],
+  ['Name,Default Address Phone,Phone\nAna,+5511988880051,', '5511988880051'],
 ])('the codes of %j belong to their numbers', async (text, expected) => {
   const bytes = new TextEncoder().encode(text)
   const { preview } = await sampleContactFile({ bytes, language: 'pt', country: 'BR' })
@@ -108,6 +112,22 @@ test('names beside the kind of an address, as WooCommerce writes them, are joine
   const bytes = new TextEncoder().encode(text)
   const { preview } = await sampleContactFile({ bytes, language: 'pt', country: 'BR' })
   expect(preview.layout.columns).toEqual(['firstName', 'lastName', 'number'])
+})
+
+test.each([
+  ['11;15-2345-6789', '5491123456789'],
+  ['0341;155123456', '5493415123456'],
+])('the area code of Argentina in its own column belongs to %j', async (row, number) => {
+  const bytes = new TextEncoder().encode(`Nombre;Característica;Celular\nAna;${row}`)
+  const { preview } = await sampleContactFile({ bytes, language: 'pt', country: 'AR' })
+  const { lines } = await parseContactFile({ bytes, language: 'pt', country: 'AR', layout: preview.layout })
+  expect(new TextDecoder().decode(lines)).toContain(`"${number}"`)
+})
+
+test('the number of an order under "Name" and a consent under "Email" are no names and addresses', async () => {
+  const text = 'Name,Accepts Email Marketing,Billing Name,Phone\n#1001,yes,Ana Souza,11 98888-0051'
+  const { preview } = await sampleContactFile({ bytes: new TextEncoder().encode(text), language: 'pt', country: 'BR' })
+  expect(preview.layout.columns).toEqual(['field', 'field', 'name', 'number'])
 })
 
 /** Digits with country code, as lists of WhatsApp programs have them; the last is a person of Peru or of Porto Alegre. */

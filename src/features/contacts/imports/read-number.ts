@@ -36,10 +36,10 @@ export function readCell(typed: string, hints: NumberHints): ReadCell {
   const text = withoutPlace(typed)
   const kind = notANumber(text, hints.country)
   if (kind) return { refused: kind === 'rounded' ? 'scientific' : 'otherCode' }
-  const plain = withArea(plainDigits(text), hints.area ?? '')
+  const plain = withArea(plainDigits(text), hints.area ?? '', hints.country)
   const stated = (hints.code ?? '').trim()
   const american = americanCode.exec(stated)?.[1]
-  if (american) return readAbroad(withArea(plain, american), '1', hints.country)
+  if (american) return readAbroad(withArea(plain, american, 'US'), '1', hints.country)
   const named = countryNamed(stated)
   const code = callingCode.exec(stated)?.slice(1).find(Boolean)
   if (!named && !code && /\d/.test(stated)) return { refused: 'unknownCountry' }
@@ -59,12 +59,13 @@ function readAbroad(text: string, code: string, country: string): ReadCell {
   return whole && 'number' in whole ? whole : answerOf(readNumber(`+${code} ${pieces}`, country))
 }
 
-/** A local number with the area code of another column. */
-function withArea(text: string, area: string): string {
+/** A local number with the area code of another column; Argentine mobile numbers have `15` in front within their area. */
+function withArea(text: string, area: string, country: string): string {
   const [typed, code] = [typedDigits(text), area.replace(/\D/g, '').replace(/^0/, '')]
   if (typeof typed === 'string' || typed.isInternational || code === '') return text
   const { length } = typed.digits
-  return length >= 6 && length <= 9 ? `${code}${piecesOf(typed).join(' ')}` : text
+  const isLocal = (length >= 6 && length <= 9) || (country === 'AR' && /^15\d{8}$/.test(typed.digits))
+  return isLocal ? `${code}${piecesOf(typed).join(' ')}` : text
 }
 
 /** Digits between separators, which stay apart so that further digits are still seen. */

@@ -66,13 +66,14 @@ define(
 )
 define(
   'areaCode',
-  'ddd|area code|codigo de area|cod area|codigo area|lada|prefixo|prefijo|ddd celular|ddd telefone|cod ddd',
+  'ddd|area code|codigo de area|cod area|codigo area|lada|prefixo|prefijo|caracteristica|ddd celular|ddd telefone|cod ddd',
 )
 define(
   'countryCode',
   'ddi|country code|codigo do pais|codigo pais|codigo de pais|cod pais|pais codigo|dial code|dialing code|calling code|' +
     'country|pais|codigo internacional',
 )
+define('number', 'fixo|fijo|landline')
 define(
   'none',
   'linha|fila|row|motivo|reason|unnamed 0|index|indice|yomi name|given name yomi|family name yomi|phonetic first name|' +
@@ -80,11 +81,13 @@ define(
 )
 
 const mailWords = words('email emails mail correo correos')
-const notMailWords = words('type tipo label display name nome mailing status data date')
+const notMailWords = words(
+  'type tipo label display name nome mailing status data date accepts accept aceita acepta subscribed consent',
+)
 /** Columns of Google's address book in Portuguese and Spanish: `Telefone 1 – Valor`. */
 const numberValues = /^(telefone|telefono) \d{1,2} (valor|value)$/
 const tagLabels =
-  /^(phone|e mail|email|telefone|address|website|relation|event|im|custom field) \d{1,2} (type|label|rotulo|etiqueta|tipo|nome)$/
+  /^(phone|e mail|email|telefone|telefono|address|website|relation|event|im|custom field) \d{1,2} (type|label|rotulo|etiqueta|tipo|nome)$/
 
 /** The meaning that a heading states; undefined for an unknown one, `field` for one that is surely none of the others. */
 export function meaningOfHeading(heading: string): ColumnMeaning | undefined {
@@ -93,6 +96,9 @@ export function meaningOfHeading(heading: string): ColumnMeaning | undefined {
   return wholeMeaning(text) ?? meaningOfWords(text)
 }
 
+/** Number and country of an address in shops: Shopify's `Default Address Phone`, WooCommerce's `billing_country`. */
+const ofAddress = /^(?:default address|billing|shipping) (phone|country)(?: code)?$/
+
 /** The kind of address behind a name, as WooCommerce writes `Sobrenome (faturamento)`. */
 const billing = / (?:faturamento|cobranca|facturacion|billing)$/
 
@@ -100,6 +106,8 @@ const billing = / (?:faturamento|cobranca|facturacion|billing)$/
 function wholeMeaning(text: string): ColumnMeaning | undefined {
   const plain = text.replace(billing, '')
   if (exact[plain]) return exact[plain]
+  const addressed = ofAddress.exec(plain)?.[1]
+  if (addressed) return addressed === 'phone' ? 'number' : 'countryCode'
   if (areaOfNumber.test(text)) return 'areaCode'
   return numberValues.test(text) ? 'number' : undefined
 }

@@ -54,6 +54,8 @@ class ColumnFacts {
   readonly mails: number
   readonly letters: number
   readonly names: number
+  /** False for a column of numbers and signs, such as `Name` above Shopify's orders, `#1001`. */
+  readonly hasLetters: boolean
 
   constructor(
     readonly at: number,
@@ -73,6 +75,7 @@ class ColumnFacts {
     this.areas = share((cell) => /^\(?0?\d{2,4}\)?$/.test(cell.trim()))
     this.mails = share((cell) => /^\S+@[^\s@]+\.\S+$/.test(cell) && !/@(c\.us|g\.us|s\.whatsapp\.net)$/.test(cell))
     this.letters = share((cell) => /\p{L}{2}/u.test(cell) && !/\d{4}|[@/]/.test(cell))
+    this.hasLetters = cells.some((cell) => /\p{L}/u.test(cell))
     this.names = share((cell) => /^\p{Lu}[\p{L}'’.]*(\s[\p{L}'’.]+)+$/u.test(cell))
   }
 
@@ -132,7 +135,7 @@ function chooseEmail(columns: ColumnFacts[]) {
 /** Stated headings first; else the column whose cells look most like names of people. */
 function chooseName(columns: ColumnFacts[]) {
   const named = columns.filter(({ stated, meaning }) => stated === 'name' && meaning === undefined)
-  const filled = named.filter(({ isEmpty, numbers }) => !isEmpty && numbers < mostCells)
+  const filled = named.filter(({ isEmpty, numbers, hasLetters }) => !isEmpty && numbers < mostCells && hasLetters)
   const parts = columns.filter(({ meaning, isEmpty }) => meaning === 'firstName' && !isEmpty)
   const surname = columns.find(({ meaning, isEmpty }) => meaning === 'lastName' && !isEmpty)
   const [first] = filled
