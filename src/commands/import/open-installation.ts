@@ -48,10 +48,10 @@ async function openServer(address: string) {
 async function firstSuperUser({ db }: Platform): Promise<Viewer> {
   const user = await db
     .selectFrom('users')
-    .select(['id as userId', 'companyId', 'name', 'profile', 'allTicket'])
+    .select(['id as userId', 'name', 'profile', 'allTicket'])
     .where('super', '=', 1)
     .orderBy('id')
     .executeTakeFirst()
   if (!user) throw new UserError('the installation has no super user yet: start balcao serve and open its set-up link')
-  return { ...user, super: true, queueIds: [] } as unknown as Viewer
+  return { ...user, super: true, queueIds: [], withheld: [] }
 }
