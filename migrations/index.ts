@@ -26,6 +26,7 @@ import * as looks from './0117-looks'
 import * as proposalRequests from './0118-proposal-requests'
 import * as invoiceClaims from './0119-invoice-claims'
 import * as planChanges from './0120-plan-changes'
+import * as announcementCompanies from './0121-announcement-companies'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -60,4 +61,5 @@ export const migrations = {
   '0118-proposal-requests': proposalRequests,
   '0119-invoice-claims': invoiceClaims,
   '0120-plan-changes': planChanges,
+  '0121-announcement-companies': announcementCompanies,
 }

@@ -243,6 +243,7 @@ export const limits = {
   announcementTitle: { min: 1, max: 100 },
   announcementText: { min: 1, max: 5000 },
   /** Bytes of an announcement's picture. */
+  announcementCompanies: 500,
   announcementPicture: 5 * 1024 * 1024,
   /** Letters of the reason of a cancellation. */
   cancelReason: { min: 3, max: 500 },

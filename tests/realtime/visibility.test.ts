@@ -237,7 +237,26 @@ const rows: Record<Entity, Row[]> = {
   tenant: [{ name: '', payload: { action: 'update', company: { id: 2 } }, whole: ['super'] }],
   support: forAll({ action: 'start', grant: { id: 9 } }),
   announcement: [
-    { name: 'shown', payload: { action: 'update', record: { id: 9, status: true } }, whole: everybody },
+    {
+      name: 'shown',
+      payload: { action: 'update', record: { id: 9, status: true, companies: [] } },
+      whole: everybody,
+    },
+    {
+      name: 'for chosen companies',
+      payload: { action: 'update', record: { id: 9, status: true, companies: [{ id: 1, name: 'Acme' }] } },
+      whole: ['super'],
+      reduced: [
+        ['admin', 'supervisor', 'agent', 'outsider', 'allTicket'],
+        { action: 'update', record: { id: 9, status: true, companies: [] } },
+      ],
+    },
+    {
+      name: 'for other companies',
+      payload: { action: 'update', isElsewhere: true, record: { id: 9, status: true, companies: [{ id: 2 }] } },
+      whole: ['super'],
+      reduced: [['admin', 'supervisor', 'agent', 'outsider', 'allTicket'], { action: 'delete', id: 9 }],
+    },
     {
       name: 'hidden',
       payload: { action: 'update', record: { id: 9, status: false } },

@@ -17,7 +17,9 @@ declare module '../../core/events' {
     /** A support visit of the provider began or ended. */
     support: { action: 'start' | 'end'; grant: SupportGrant }
     /** To all users of all companies. */
-    announcement: { action: 'create' | 'update'; record: Announcement } | { action: 'delete'; id: number }
+    announcement:
+      | { action: 'create' | 'update'; record: Announcement; isElsewhere?: boolean }
+      | { action: 'delete'; id: number }
     /** State of a data export. */
     dataExport: { action: 'update'; export: DataExport }
     /** A payment to all users of the company; invoices only to viewers who may list them. */
@@ -37,8 +39,11 @@ export const providerEvents = {
   },
   tenant: (viewer, payload) => (viewer.super ? payload : null),
   support: (_, payload) => payload,
-  announcement: (viewer, payload) =>
-    payload.action === 'delete' || payload.record.status || viewer.super
-      ? payload
-      : { action: 'delete', id: payload.record.id },
+  announcement(viewer, payload) {
+    if (payload.action === 'delete' || viewer.super) return payload
+    const { record, action, isElsewhere } = payload
+    if (!record.status || isElsewhere) return { action: 'delete', id: record.id }
+    // The names of other customers of the provider stay with the provider.
+    return record.companies.length === 0 ? payload : { action, record: { ...record, companies: [] } }
+  },
 } satisfies Partial<Visibility>

@@ -132,6 +132,8 @@ test('an announcement appears on open pages without a reload', async () => {
   await field('Título').fill('Manutenção no domingo')
   await field('Texto').fill('Das 3 h às 4 h.')
   await field('Prioridade').selectOption('Alta')
+  await field('Empresas').fill('Padaria')
+  await root.getByRole('option', { name: company.name }).click()
   await save()
   await openAccountMenu(admin)
   await button(admin, 'Informativos: 1 novo').click()

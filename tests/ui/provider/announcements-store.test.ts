@@ -18,7 +18,16 @@ afterAll(() => {
 
 const at = '2026-01-01T00:00:00.000Z'
 const word = (id: number, more: Partial<Announcement> = {}): Announcement => ({
-  ...{ id, title: `Novidade ${id}`, text: 'Chegou.', priority: 3, status: true, mediaPath: null, mediaName: null },
+  ...{
+    id,
+    title: `Novidade ${id}`,
+    text: 'Chegou.',
+    priority: 3,
+    status: true,
+    mediaPath: null,
+    mediaName: null,
+    companies: [],
+  },
   ...{ publishedAt: at, createdAt: at, updatedAt: at },
   ...more,
 })

@@ -2,7 +2,7 @@ import type { Texts } from '../pt/all'
 
 export const announcements: Texts['announcements'] = {
   title: 'Announcements',
-  lead: 'Announcements for all companies.',
+  lead: 'Announcements for all companies, or for chosen ones.',
   add: 'New announcement',
   edit: 'Edit announcement',
   editOf: 'Edit {{title}}',
@@ -18,6 +18,10 @@ export const announcements: Texts['announcements'] = {
   priorities: { high: 'High', medium: 'Medium', low: 'Low' },
   status: 'Active',
   inactive: 'Inactive',
+  companies: 'Companies',
+  companiesHint: 'With none, the announcement goes to all.',
+  companiesType: 'Type the name of a company',
+  companiesRemove: 'Remove {{name}}',
   picture: 'Picture',
   pictureHint: 'PNG or JPG of up to 5 MB.',
   pictureWrong: 'Choose a PNG or JPG picture.',

@@ -2,7 +2,7 @@ import type { Texts } from '../pt/all'
 
 export const announcements: Texts['announcements'] = {
   title: 'Comunicados',
-  lead: 'Comunicados para todas las empresas.',
+  lead: 'Comunicados para todas las empresas, o para las elegidas.',
   add: 'Nuevo comunicado',
   edit: 'Editar comunicado',
   editOf: 'Editar {{title}}',
@@ -18,6 +18,10 @@ export const announcements: Texts['announcements'] = {
   priorities: { high: 'Alta', medium: 'Media', low: 'Baja' },
   status: 'Activo',
   inactive: 'Inactivo',
+  companies: 'Empresas',
+  companiesHint: 'Sin ninguna, el comunicado va a todas.',
+  companiesType: 'Escriba el nombre de una empresa',
+  companiesRemove: 'Quitar {{name}}',
   picture: 'Imagen',
   pictureHint: 'PNG o JPG de hasta 5 MB.',
   pictureWrong: 'Elija una imagen PNG o JPG.',

@@ -1,6 +1,6 @@
 export const announcements = {
   title: 'Informativos',
-  lead: 'Informativos para todas as empresas.',
+  lead: 'Informativos para todas as empresas, ou para as escolhidas.',
   add: 'Novo informativo',
   edit: 'Editar informativo',
   editOf: 'Editar {{title}}',
@@ -16,6 +16,10 @@ export const announcements = {
   priorities: { high: 'Alta', medium: 'Média', low: 'Baixa' },
   status: 'Ativo',
   inactive: 'Inativo',
+  companies: 'Empresas',
+  companiesHint: 'Sem nenhuma, o informativo vai para todas.',
+  companiesType: 'Digite o nome de uma empresa',
+  companiesRemove: 'Remover {{name}}',
   picture: 'Imagem',
   pictureHint: 'PNG ou JPG de até 5 MB.',
   pictureWrong: 'Escolha uma imagem PNG ou JPG.',

@@ -104,6 +104,8 @@ export interface ProviderTables {
     mediaId: string | null
     /** Time at which it was last made visible; unread for users whose `seenAt` is older. */
     publishedAt: string
+    /** Ids of the companies to which it goes, between commas (`,3,7,`); empty for all. */
+    companies: Generated<string>
   }
   announcement_reads: { companyId: Owner; userId: number; seenAt: string }
   /** Periods in which a user of the provider may act in this company, with the reason. */

@@ -2,7 +2,7 @@ import { type Static, t } from 'elysia'
 import { changeOf, oneLine, pageNumber } from '../../../core/http/schemas'
 import { limits } from '../../../shared/limits'
 
-/** A message of the provider to every company. Priority: 1 high, 2 medium, 3 low. `mediaPath` links to its picture. */
+/** A message of the provider to every company, or to chosen ones. Priority: 1 high, 2 medium, 3 low. `mediaPath` links to its picture. */
 export const Announcement = t.Object({
   id: t.Number(),
   title: t.String(),
@@ -11,6 +11,8 @@ export const Announcement = t.Object({
   status: t.Boolean(),
   mediaPath: t.Nullable(t.String()),
   mediaName: t.Nullable(t.String()),
+  /** Companies to which it goes; none for all. Empty for people who do not write announcements. */
+  companies: t.Array(t.Object({ id: t.Number(), name: t.String() })),
   /** When it was last made visible, or changed while visible. */
   publishedAt: t.String(),
   createdAt: t.String(),
@@ -27,6 +29,10 @@ export const AnnouncementInput = t.Object({
   text: t.String({ minLength: limits.announcementText.min, maxLength: limits.announcementText.max }),
   priority: t.Optional(t.Integer({ minimum: 1, maximum: 3 })),
   status: t.Optional(t.Boolean()),
+  /** Companies to which it goes; an empty list is all. */
+  companyIds: t.Optional(
+    t.Array(t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), { maxItems: limits.announcementCompanies }),
+  ),
 })
 export type AnnouncementInput = Static<typeof AnnouncementInput>
 export const AnnouncementChange = changeOf(AnnouncementInput)

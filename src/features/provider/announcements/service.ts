@@ -1,21 +1,29 @@
 import type { Events } from '../../../core/events'
 import type { Platform, Scope } from '../../../core/scope'
-import type { Flag } from '../../../core/storage/schema'
+import type { CompanyId, Flag } from '../../../core/storage/schema'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import { attachmentName, foldText } from '../../../shared/text'
 import { recordAuditEntry } from '../../platform/audit/record'
 import { registerFile, saveStream } from '../../platform/media/files'
 import type { Announcement, AnnouncementChange, AnnouncementInput } from './model'
-import { getAnnouncement } from './read'
+import { getAnnouncement, storedIds } from './read'
 
-/** Publishes a new announcement to every company. @throws ERR_VALIDATION when title or text is blank */
+/** Publishes a new announcement to every company, or to the chosen ones. @throws ERR_NO_COMPANY_FOUND, ERR_VALIDATION when title or text is blank */
 export async function createAnnouncement(scope: Scope, platform: Platform, input: AnnouncementInput) {
   const { priority = 3, status = true } = input
   const words = trimmedText(input.title, input.text)
   const publishedAt = new Date().toISOString()
+  const companies = await chosenCompanies(platform, input.companyIds ?? [])
   const record = await scope.transaction(async (scope) => {
-    const row = { ...words, priority: priority as 1 | 2 | 3, status: toFlag(status), mediaId: null, publishedAt }
+    const row = {
+      ...words,
+      priority: priority as 1 | 2 | 3,
+      status: toFlag(status),
+      mediaId: null,
+      publishedAt,
+      companies,
+    }
     const { id } = await scope.db.insert('announcements', row).returning('id').executeTakeFirstOrThrow()
     await recordAuditEntry(scope, {
       action: 'create',
@@ -30,10 +38,11 @@ export async function createAnnouncement(scope: Scope, platform: Platform, input
 }
 
 /**
- * Changes an announcement. It becomes unread for everyone again when it is made visible, or its title or text changes
+ * Changes an announcement. Companies that are no longer chosen lose it. It becomes unread for everyone again when it is made visible, or its title or text changes
  * while visible. @throws ERR_NO_ANNOUNCEMENT_FOUND, ERR_VALIDATION when title or text is blank
  */
 export async function updateAnnouncement(scope: Scope, platform: Platform, id: number, change: AnnouncementChange) {
+  const companies = change.companyIds && (await chosenCompanies(platform, change.companyIds))
   await changeAnnouncement(scope, platform, id, async (before) => {
     const words = trimmedText(change.title ?? before.title, change.text ?? before.text)
     const status = change.status ?? before.status
@@ -42,6 +51,7 @@ export async function updateAnnouncement(scope: Scope, platform: Platform, id: n
       ...words,
       priority: (change.priority ?? before.priority) as 1 | 2 | 3,
       status: toFlag(status),
+      ...(companies !== undefined && { companies }),
       ...(isNews && { publishedAt: new Date().toISOString() }),
     }
   })
@@ -105,6 +115,7 @@ interface AnnouncementColumns {
   priority?: 1 | 2 | 3
   status?: Flag
   mediaId?: string | null
+  companies?: string
   publishedAt?: string
 }
 
@@ -130,7 +141,22 @@ async function publishAnnouncement(platform: Platform, action: 'create' | 'updat
 
 async function publishToAllCompanies({ db, ports }: Platform, payload: Events['announcement']) {
   for (const { id } of await db.selectFrom('companies').select('id').execute())
-    ports.publish(id, 'announcement', payload)
+    ports.publish(id, 'announcement', forCompany(id, payload))
+}
+
+/** A company that is not among the chosen ones gets the record for its super users only. */
+const forCompany = (id: number, payload: Events['announcement']): Events['announcement'] =>
+  payload.action === 'delete' || payload.record.companies.length === 0
+    ? payload
+    : { ...payload, isElsewhere: !payload.record.companies.some((company) => company.id === id) }
+
+/** The chosen companies as they are stored. @throws ERR_NO_COMPANY_FOUND */
+async function chosenCompanies({ db }: Platform, ids: number[]): Promise<string> {
+  if (ids.length === 0) return ''
+  const unique = [...new Set(ids)] as CompanyId[]
+  const found = await db.selectFrom('companies').select('id').where('id', 'in', unique).execute()
+  if (found.length < unique.length) throw new AppError('ERR_NO_COMPANY_FOUND')
+  return storedIds(unique)
 }
 
 function trimmedText(title: string, text: string) {
@@ -153,5 +179,8 @@ async function auditChange(
 }
 
 /** Fields for the audit log. `mediaPath` is left out, because its signature changes every hour. */
-const auditFields = ({ mediaPath: _, ...rest }: Announcement) => rest
+const auditFields = ({ mediaPath: _, companies, ...rest }: Announcement) => ({
+  ...rest,
+  companies: companies.map(({ name }) => name),
+})
 const toFlag = (on: boolean): Flag => (on ? 1 : 0)

@@ -8,6 +8,7 @@ import { Select } from '../../../components/select'
 import { SwitchField } from '../../../components/switch-field'
 import { createForm, length, required, useForm } from '../../../lib/form'
 import { useTranslation } from '../../../lib/use-translation'
+import { CompaniesField } from './companies-field'
 import { saveAnnouncement } from './store'
 
 const storedPicture = (record: Announcement | null): ChosenFileValue =>
@@ -21,6 +22,7 @@ const makeForm = (record: Announcement | null) =>
       priority: String(record?.priority ?? 3),
       status: record?.status ?? true,
       picture: storedPicture(record),
+      companies: record?.companies ?? [],
     },
     { title: [required, length(limits.announcementTitle)], text: [required, length(limits.announcementText)] },
   )
@@ -30,11 +32,14 @@ export function AnnouncementDialog({ record, onClose }: { record: Announcement |
   const { t } = useTranslation()
   const form = useForm(() => makeForm(record))
   const savedRecord = useRef(record)
-  const send = async ({ priority, picture, ...words }: Values) => {
-    await saveAnnouncement(savedRecord.current, { ...words, priority: Number(priority) }, picture).catch((failure) => {
-      savedRecord.current = failure.written ?? savedRecord.current
-      throw failure
-    })
+  const send = async ({ priority, picture, companies, ...words }: Values) => {
+    const companyIds = companies.map(({ id }) => id)
+    await saveAnnouncement(savedRecord.current, { ...words, companyIds, priority: Number(priority) }, picture).catch(
+      (failure) => {
+        savedRecord.current = failure.written ?? savedRecord.current
+        throw failure
+      },
+    )
     onClose()
   }
   const validatePicture = ({ type, size }: File) =>
@@ -75,6 +80,7 @@ export function AnnouncementDialog({ record, onClose }: { record: Announcement |
         accept="image/png,image/jpeg"
         validate={validatePicture}
       />
+      <CompaniesField field={form.field('companies')} />
       <SwitchField field={form.field('status')} label={t('announcements.status')} />
     </FormDialog>
   )

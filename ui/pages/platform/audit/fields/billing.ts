@@ -115,6 +115,8 @@ export const billingFields: EntityFields = {
     }),
     status: field('announcements.status', 'flag'),
     mediaName: field('announcements.picture'),
+    companies: field('announcements.companies'),
+    companyIds: field('announcements.companies'),
     publishedAt: field('audit.named.publishedAt', 'moment'),
   },
 }
