@@ -8,7 +8,7 @@ import { daySeed as seed, sizeOf } from '../size'
 import { containers, fuzzContainer } from './containers'
 
 /** Files of each kind; bench/containers.ts damages more. `-t "damaged pdf"` chooses a kind. */
-const perKind = sizeOf({ everyday: 24, full: 240 })
+const perKind = sizeOf({ everyday: 12, full: 240 })
 
 log.level = 'silent'
 let pool: ParserPool
