@@ -186,9 +186,14 @@ function comment(part: proto.Message.ICommentMessage): Described | null {
   return content && content.kind !== 'commentMessage' ? describe(content) : null
 }
 
+/** Replies whose values a person typed or chose; those of buttons are ids of programs. */
+const forms = new Set(['flow', 'galaxy_message', 'address_message'])
+
 function formReply(part: proto.Message.IInteractiveResponseMessage): Described | null {
   const lines = new TextLines()
-  addParameters(lines, part.nativeFlowResponseMessage?.paramsJson, true)
+  const { name, paramsJson } = part.nativeFlowResponseMessage ?? {}
+  const isForm = forms.has(name ?? '') || /"flow_token"/.test(paramsJson ?? '')
+  addParameters(lines, paramsJson, isForm ? 'form' : 'button')
   return reply(part.body?.text, lines.toString()) ?? text(lines.toString())
 }
 

@@ -11,18 +11,22 @@ type Json = Record<string, unknown>
 /** Names of values that programs use, such as ids and tokens; people see none of them. */
 const technical =
   /(?:^|_)(?:id|ids|token|type|key_type|version|webview_presentation|webview_interaction|mode|action|status|screen|offset|value|configuration|surface|variant)$|^(?:wa_flow_response_params|flow_message_version|landing_page_url|original_url)$/
+/** Names that WhatsApp gives to values of a form's answers; the author of the form gives all others. */
+const technicalInForms =
+  /^(?:flow_token|flow_id|flow_name|flow_cta|flow_message_version|wa_flow_response_params|landing_page_url|original_url)$/
 /** Names of the links and codes that belong to a label. */
 const targets = ['url', 'merchant_url', 'phone_number', 'copy_code', 'code', 'key']
 const labels = ['display_text', 'title', 'flow_cta', 'button_text', 'merchant_name', 'label']
 
 /**
  * Adds what a person sees of the parameters of a button, as `label: link` and one line for any other text.
- * @param isForm true for the answers of a form, each with the name of its field
+ * @param answers set for answers, each with the name of its field: of a form, where all values are a person's, numbers and
+ * switches too; or of a button
  */
-export function addParameters(lines: TextLines, json: string | null | undefined, isForm = false) {
+export function addParameters(lines: TextLines, json: string | null | undefined, answers?: 'form' | 'button') {
   if (!json || json.length > maxJson) return
   try {
-    const reading = { lines, left: maxValues, isForm }
+    const reading = { lines, left: maxValues, answers }
     addValue(reading, '', parseJson(json))
   } catch {
     // Not JSON: WhatsApp shows nothing of it either.
@@ -32,7 +36,7 @@ export function addParameters(lines: TextLines, json: string | null | undefined,
 interface Reading {
   lines: TextLines
   left: number
-  isForm: boolean
+  answers: 'form' | 'button' | undefined
 }
 
 function addValue(reading: Reading, name: string, value: unknown) {
@@ -40,14 +44,16 @@ function addValue(reading: Reading, name: string, value: unknown) {
   if (typeof value === 'string') addText(reading, name, value)
   else if (Array.isArray(value)) for (const each of value.slice(0, maxValues)) addValue(reading, name, each)
   else if (typeof value === 'object' && value !== null) addObject(reading, value as Json)
+  else if (reading.answers === 'form' && typeof value !== 'object') addText(reading, name, String(value))
 }
 
-function addText({ lines, isForm }: Reading, name: string, text: string) {
-  if (!technical.test(name)) lines.add(isForm && name ? `${name}: ${text}` : text)
+function addText({ lines, answers }: Reading, name: string, text: string) {
+  if (!(answers === 'form' ? technicalInForms : technical).test(name))
+    lines.add(answers && name ? `${name}: ${text}` : text)
 }
 
 function addObject(reading: Reading, object: Json) {
-  if (reading.isForm) return addValues(reading, object)
+  if (reading.answers) return addValues(reading, object)
   const price = priceOf(object)
   if (price) reading.lines.add(price)
   const isText = (name: string) => typeof object[name] === 'string'

@@ -436,3 +436,40 @@ function decoded(decode: () => proto.Message): proto.Message | null {
     return null
   }
 }
+
+describe('answers of a form', () => {
+  const answered = (name: string, params: object) =>
+    readInbound({
+      interactiveResponseMessage: {
+        body: { text: 'Sent' },
+        nativeFlowResponseMessage: { name, paramsJson: JSON.stringify(params) },
+      },
+    })
+
+  test('are shown whatever the names of its fields, with numbers and switches', () => {
+    const answers = {
+      type: 'Retirada',
+      value: 'R$ 50',
+      status: 'novo',
+      order_id: 'A-17',
+      id: '9',
+      people: 4,
+      vegan: true,
+    }
+    expect(answered('flow', { flow_token: 'secret', ...answers })).toMatchObject({
+      body: 'Sent',
+      detail: {
+        lines: Object.entries(answers)
+          .map((entry) => entry.join(': '))
+          .join('\n'),
+      },
+    })
+  })
+
+  test('leave out the ids of a button', () => {
+    expect(answered('quick_reply', { id: 'row-1' })).toMatchObject({ body: 'Sent', detail: null })
+    expect(answered('call_permission_request', { response: 'accept', expiration_timestamp: 5 })).toMatchObject({
+      detail: { lines: 'response: accept' },
+    })
+  })
+})
