@@ -189,3 +189,14 @@ test('a fence before 1 MB of line breaks is read in one pass', () => {
   expect(text?.text).toBe(body.slice(0, 4096))
   expect(read({ messages: [body] })).toEqual([[body.slice(0, 4096)], true])
 })
+
+test('the caption of a file is its text', () =>
+  expect(readWebhookAnswer('{"messages":[{"mediaUrl":"https://a.example/b.png","caption":"Tabela"}]}')).toMatchObject({
+    messages: [{ text: 'Tabela', fileUrl: 'https://a.example/b.png' }],
+    isUnderstood: true,
+  }))
+
+test.each(['undefined', '[object Object]', '{"output":"[object Object]"}', '{"messages":[" undefined "]}'])(
+  '%s, which JavaScript writes for a missing value, is not understood',
+  (body) => expect(read(body)).toEqual(notUnderstood),
+)

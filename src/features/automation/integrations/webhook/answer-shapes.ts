@@ -53,13 +53,15 @@ function saidBy(fields: Fields, name: string | undefined): Shape {
   const fileUrl = fileOf(fields)
   const isKnown = fileUrl !== undefined || isBlank(fields.mediaUrl)
   const value = name === undefined ? undefined : fields[name]
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  const text = wordsOf(value)
   const delay = Math.max(0, Number(fields.delay) || 0)
-  if (fileUrl !== undefined) return { text, delay, fileUrl, isKnown }
+  if (fileUrl !== undefined) return { text: text || wordsOf(fields.caption), delay, fileUrl, isKnown }
   if (text !== '') return { text, delay, isKnown }
   if (value !== undefined) return { parts: name === 'choices' ? listOrEmpty(value)[0] : value, isKnown }
   return isKnown && saysNothing(fields) ? silent : unknown
 }
+
+const wordsOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 function fileOf({ mediaUrl }: Fields): string | undefined {
   const url = textOrEmpty(mediaUrl)

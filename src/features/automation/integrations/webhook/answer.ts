@@ -81,6 +81,9 @@ function isPlainText(text: string): boolean {
 /** Begins like an object, or a list of texts, lists or objects; a menu may begin with `[1]`. */
 const isJsonLike = (text: string) => /^(\{|\[\s{0,9}[[{"])/.test(text)
 
+/** Texts that JavaScript writes in place of a missing value or of an object that was meant to be read. */
+const missing = /^\s*(?:undefined|\[object Object\])\s*$/
+
 /** Collects what an answer says, part by part. */
 class AnswerReader implements WebhookAnswer {
   messages: AnswerMessage[] = []
@@ -127,6 +130,10 @@ class AnswerReader implements WebhookAnswer {
 
   private add({ text, delay, fileUrl }: AnswerMessage) {
     const words = text.slice(0, maxText)
+    if (missing.test(words)) {
+      this.isUnderstood = false
+      return
+    }
     if (this.messages.length < maxMessages && (words.trim() !== '' || fileUrl !== undefined))
       this.messages.push({ text: words, delay, ...(fileUrl !== undefined && { fileUrl }) })
   }
