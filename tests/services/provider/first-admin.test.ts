@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createInstallation, errorAnswer } from '../../installation'
+import { companies, createInstallation, errorAnswer } from '../../installation'
 import { LoginClient } from '../../login-client'
 
 const bakery = { name: 'Padaria Pão Doce', adminName: 'Dona Inês', email: 'ines@padaria.test', planId: 1 }
@@ -24,6 +24,8 @@ test('a company without a password gets a link, by which its first admin chooses
   })
   const accepted = await visitor.auth.invitation.accept.post({ token, name: 'Inês Prado', password })
   expect(accepted.data?.user).toMatchObject({ profile: 'admin', name: 'Inês Prado', companyId: made!.id })
+  const told = published.filter(({ entity }) => entity === 'tenant').at(-1)
+  expect(told).toMatchObject({ companyId: companies.provider, payload: { action: 'reload' } })
   const login = { email: bakery.email, password }
   expect((await new LoginClient(app).request('POST', '/auth/login', login)).status).toBe(200)
   expect((await root.companies({ id: made!.id }).get()).data?.isInvited).toBe(false)

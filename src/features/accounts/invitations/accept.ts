@@ -5,6 +5,7 @@ import { parseJson } from '../../../shared/json'
 import { roleHas } from '../../../shared/permissions'
 import { recordAuditEntry } from '../../platform/audit/record'
 import { hasLicenceEnded, licenceColumns } from '../../platform/company/licence'
+import { publishTenantEvent } from '../../platform/company/publish'
 import { passwordMinimum } from '../../platform/settings/password-minimum'
 import type { Authenticator } from '../auth/authenticator'
 import { type SignedIn, signIn } from '../auth/login/login'
@@ -61,6 +62,8 @@ export async function acceptInvitation(
     throw error
   })
   giveBack()
+  // The provider's list marks a company as invited until its first admin is in.
+  if (invitation.authorIsSupport === 1) await publishTenantEvent(platform, { action: 'reload' })
   return signIn(authenticator, { id, companyId: invitation.companyId }, client)
 }
 
@@ -80,6 +83,7 @@ async function getValid(platform: Platform, token: string) {
       'invitations.tokenHash',
       'users.name as invitedBy',
       'users.profile as authorProfile',
+      'users.support as authorIsSupport',
     ])
     .select(['companies.name as company', 'status'])
     .select(licenceColumns)
