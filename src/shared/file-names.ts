@@ -28,6 +28,7 @@ const endings: Record<string, readonly string[]> = {
   'video/vnd.avi': ['avi'],
   'video/mpeg': ['mpg', 'mpeg'],
   'video/x-ms-asf': ['wmv', 'asf'],
+  'video/ogg': ['ogv', 'ogg'],
   'audio/ogg': ['ogg', 'oga', 'opus'],
   'audio/opus': ['opus', 'ogg'],
   'audio/mpeg': ['mp3'],
@@ -35,6 +36,10 @@ const endings: Record<string, readonly string[]> = {
   'audio/x-m4a': ['m4a'],
   'audio/aac': ['aac'],
   'audio/amr': ['amr'],
+  'audio/webm': ['webm', 'weba'],
+  'audio/3gpp': ['3gp'],
+  'audio/x-ms-asf': ['wma', 'asf'],
+  'audio/x-ms-wma': ['wma'],
   'audio/wav': ['wav'],
   'audio/vnd.wave': ['wav'],
   'audio/flac': ['flac'],
@@ -49,13 +54,21 @@ const endings: Record<string, readonly string[]> = {
   'text/plain': ['txt'],
   'text/csv': ['csv'],
   'text/vcard': ['vcf'],
+  'text/calendar': ['ics'],
+  'text/html': ['html', 'htm'],
+  'application/json': ['json'],
+  'application/xml': ['xml'],
+  'application/epub+zip': ['epub'],
+  'application/vnd.android.package-archive': ['apk'],
   'application/msword': ['doc'],
+  'application/vnd.ms-powerpoint': ['ppt'],
   'application/vnd.ms-excel': ['xls'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
   'application/vnd.oasis.opendocument.text': ['odt'],
   'application/vnd.oasis.opendocument.spreadsheet': ['ods'],
+  'application/vnd.oasis.opendocument.presentation': ['odp'],
 }
 
 const endingsOf = (mime: string) => endings[mime.split(';')[0]?.trim().toLowerCase() ?? ''] ?? []
@@ -77,6 +90,8 @@ export function withEnding(name: string, mime: string): string {
   const [, stem = name, ending = ''] = /^(.+)\.([a-z0-9]{1,5})$/i.exec(name) ?? []
   const given = ending.toLowerCase()
   if (usual.length === 0 || usual.includes(given)) return name
+  // One or two digits behind a dot are a day or a version: `Ata 30.11`.
+  if (/^\d{1,2}$/.test(given)) return `${name}.${usual[0]}`
   if (given === '') return `${name.endsWith('.') ? name.slice(0, -1) : name}.${usual[0]}`
   if (!isDefinite(mime)) return name
   if (definiteEndings.has(given)) return `${stem}.${usual[0]}`

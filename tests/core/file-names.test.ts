@@ -17,6 +17,11 @@ test.each([
   ['segredo', 'application/octet-stream', 'segredo'],
   ['.mp3', 'audio/mpeg', '.mp3.mp3'],
   ['voz', 'audio/ogg; codecs=opus', 'voz.ogg'],
+  ['Ata 30.11', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'Ata 30.11.docx'],
+  ['aula', 'application/vnd.ms-powerpoint', 'aula.ppt'],
+  ['convite', 'text/calendar', 'convite.ics'],
+  ['voz', 'audio/webm', 'voz.webm'],
+  ['som', 'audio/x-ms-asf', 'som.wma'],
 ])('%p of the type %p is saved as %p', (name, mime, saved) => {
   expect(withEnding(name, mime)).toBe(saved)
 })
