@@ -85,7 +85,8 @@ class ColumnFacts {
   }
 }
 
-const isAccount = /^\d{8,15}@(c\.us|s\.whatsapp\.net)$/
+const isAccount =
+  /^\d{8,15}@(c\.us|s\.whatsapp\.net)$|^(https?:\/\/)?(wa\.me\/\+?\d|(api|web)\.whatsapp\.com\/send\S*[?&]phone=)/i
 const separated = /\d[\s().-]{1,3}\d/
 
 /** True for a cell that is nothing but a telephone number, or several. */
@@ -116,13 +117,15 @@ function chooseNumbers(columns: ColumnFacts[]) {
 }
 
 /**
- * Meaning stated by the heading. `DDD/Telefone` above whole numbers is a number. Undefined for a name, which is chosen among all columns, and for "Número" without
- * telephone numbers, which may be the number of a house.
+ * Meaning stated by the heading. `DDD/Telefone` above numbers is a number, and `Telefone (DDD)` above area codes is one of
+ * them. Undefined for a name, which is chosen among all columns, and for "Número" without telephone numbers, which may be
+ * the number of a house.
  */
 function statedMeaning({ stated, title, numbers, areas, isEmpty }: ColumnFacts): ColumnMeaning | undefined {
+  if (stated === 'number' && /\bddd\b/i.test(title) && areas >= mostCells) return 'areaCode'
   if (stated === 'number') return !isWeakNumberHeading(title) || numbers > 0 ? 'number' : undefined
   if (stated === 'areaCode' && numbers >= mostCells) return 'number'
-  if (stated === 'areaCode' && !isEmpty && areas <= 0.5) return 'field'
+  if (stated === 'areaCode' && !isEmpty && areas <= 0.5) return isWeakNumberHeading(title) ? 'field' : 'number'
   return stated === 'name' ? undefined : stated
 }
 
