@@ -74,9 +74,15 @@ function withoutDecimals(text: string): string {
   return text.replace(/(\d{8})[.,]0{1,4}(?!\d)/, '$1;')
 }
 
-/** `0xx11` and `0**11`, in which `xx` stands for the code of any carrier, as `011`; `Tel 2:` as `Tel`. */
+/**
+ * `0xx11` and `0**11`, in which `xx` stands for the code of any carrier, as `011`; `Tel 2:` as `Tel`; `11/98888-0051` as
+ * `11 98888-0051`.
+ */
 const withPlainTrunk = (text: string) =>
-  text.replace(/^(\D*[A-Za-z]) ?\d{1,2} ?:/, '$1 ').replace(/0? ?(?:[xX]{2}|\*{2})[ -]?(?=[() ]{0,3}\d)/, '0')
+  text
+    .replace(/^(\(?0?\d{2}\)?) ?[/|] ?(?=\d{4,5}[-. ]?\d{4}$)/, '$1 ')
+    .replace(/^(\D*[A-Za-z]) ?\d{1,2} ?:/, '$1 ')
+    .replace(/0? ?(?:[xX]{2}|\*{2})[ -]?(?=[() ]{0,3}\d)/, '0')
 
 const separators = ' ()[].-_~'
 /** Words in front of an extension, directly behind the number. */

@@ -23,6 +23,8 @@ test.each([
   ['0014155550123', '14155550123'],
   ['351 912 345 678', '351912345678'],
   ['55 98888-0051', '5555988880051'],
+  ['11/98888-0051', '5511988880051'],
+  ['(011) / 3333-4444', '551133334444'],
   // A mobile of Buenos Aires as its owner writes it.
   ['011 15-2345-5042', 'tooLong'],
 ])('%j is the number %s', (text, number) => expect(inBrazil(text)).toBe(number))

@@ -124,10 +124,13 @@ function chooseNumbers(columns: ColumnFacts[]) {
 function statedMeaning({ stated, title, numbers, areas, isEmpty }: ColumnFacts): ColumnMeaning | undefined {
   if (stated === 'number' && /\bddd\b/i.test(title) && areas >= mostCells) return 'areaCode'
   if (stated === 'number') return !isWeakNumberHeading(title) || numbers > 0 ? 'number' : undefined
-  if (stated === 'areaCode' && numbers >= mostCells) return 'number'
-  if (stated === 'areaCode' && !isEmpty && areas <= 0.5) return isWeakNumberHeading(title) ? 'field' : 'number'
+  if (stated === 'areaCode') return isEmpty || areas > 0.5 ? stated : underAreaCode(title, numbers)
   return stated === 'name' ? undefined : stated
 }
+
+/** Meaning of cells that are no area codes, below a heading that says so. */
+const underAreaCode = (title: string, numbers: number): ColumnMeaning =>
+  numbers >= mostCells || !isWeakNumberHeading(title) ? 'number' : 'field'
 
 function chooseEmail(columns: ColumnFacts[]) {
   if (columns.some(({ meaning, isEmpty }) => meaning === 'email' && !isEmpty)) return
