@@ -63,6 +63,28 @@ test('a workbook of .NET with another prefix, and line breaks as _x000D_, is rea
   expect(JSON.parse(row ?? '')).toEqual([2, 'Ana', '5511987654321', '', [[0, '(11) 3333-4444']], [], null])
 })
 
+test('shares of a workbook come as it shows them', async () => {
+  const share = (name: string, value: string, style: number) => `<c r="${name}" s="${style}"><v>${value}</v></c>`
+  const head = ['Nome', 'Telefone', 'Desconto', 'Taxa'].map((text, at) => column(`${'ABCD'[at]}1`, text)).join('')
+  const person = column('A2', 'Ana') + column('B2', '11 98765-4321') + share('C2', '0.07', 0) + share('D2', '0.125', 1)
+  const bytes = zipOf([
+    { name: 'xl/workbook.xml', content: '<workbook><sheets><sheet name="P" r:id="rId1"/></sheets></workbook>' },
+    { name: 'xl/_rels/workbook.xml.rels', content: rels('/xl/worksheets/sheet1.xml') },
+    {
+      name: 'xl/styles.xml',
+      content:
+        '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0.0%"/></numFmts>' +
+        '<cellXfs><xf numFmtId="9"/><xf numFmtId="164"/></cellXfs></styleSheet>',
+    },
+    {
+      name: 'xl/worksheets/sheet1.xml',
+      content: `<worksheet><sheetData><row r="1">${head}</row><row r="2">${person}</row></sheetData></worksheet>`,
+    },
+  ])
+  const { preview } = await sampleContactFile({ bytes, language: 'pt', country: 'BR' })
+  expect(preview.rows[0]?.fields.map(({ value }) => value)).toEqual(['7%', '12.5%'])
+})
+
 afterAll(() => {
   process.stdout.write(`columns and people right in ${right} of ${files.length} files\n`)
 })

@@ -2,7 +2,7 @@ import { BadZip, type ZipMember } from '../../../../core/parsers/zip'
 import { AppError } from '../../../../shared/errors'
 import { limits } from '../../../../shared/limits'
 import { cellText, dayText, maxColumns, numberText, type OpenedFile, type TableRow } from './table'
-import { dayOfSerial, type NumberStyle, stylesHandler } from './xlsx-styles'
+import { dayOfSerial, type NumberStyle, percentText, stylesHandler } from './xlsx-styles'
 import { attributeOf, readXml, type XmlHandler } from './xml-events'
 
 /** Texts that the cells share, and their characters in total. */
@@ -209,6 +209,7 @@ function textOf(type: string, value: string, style: NumberStyle, { texts, is1904
   if (type !== '' && type !== 'n') return cellText(plainText(value))
   if (value === '') return ''
   if (style === 'date') return dayOfSerial(Number(value), is1904)
+  if (style === 'percent') return percentText(Number(value))
   const text = numberText(Number(value))
   return style === null ? text : text.padStart(style.digits, '0')
 }

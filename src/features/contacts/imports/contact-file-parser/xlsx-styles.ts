@@ -2,10 +2,14 @@ import { dayText } from './table'
 import { attributeOf, type XmlHandler } from './xml-events'
 
 /** How the cells of one style show their numbers. */
-export type NumberStyle = 'date' | { digits: number } | null
+export type NumberStyle = 'date' | 'percent' | { digits: number } | null
 
-/** Numbers of Excel's own formats for dates and times. */
-const ownDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57])
+/** Numbers of Excel's own formats for dates and times, and for shares. */
+const ownDates = [14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57]
+const ownStyles = new Map<number, NumberStyle>([
+  ...ownDates.map((id): [number, NumberStyle] => [id, 'date']),
+  ...[9, 10].map((id): [number, NumberStyle] => [id, 'percent']),
+])
 
 /** Collects the styles of a workbook by their number in the cells. */
 export function stylesHandler(styles: NumberStyle[]): XmlHandler {
@@ -17,7 +21,7 @@ export function stylesHandler(styles: NumberStyle[]): XmlHandler {
       if (name === 'numFmt') codes.set(id, attributeOf(attributes, 'formatCode') ?? '')
       else if (name === 'cellXfs') isCells = true
       else if (name === 'xf' && isCells && styles.length < maxStyles)
-        styles.push(ownDates.has(id) ? 'date' : styleOf(codes.get(id) ?? ''))
+        styles.push(ownStyles.get(id) ?? styleOf(codes.get(id) ?? ''))
     },
     text() {},
     close(name) {
@@ -33,10 +37,14 @@ const maxStyles = 70_000
 function styleOf(code: string): NumberStyle {
   const plain = code.replace(/"[^"]{0,200}"|\\.|\[[^\]]{0,200}\]|_.|\*./g, '')
   if (/[dmyh]/i.test(plain) && !/general|standard|padr/i.test(plain)) return 'date'
+  if (plain.includes('%')) return 'percent'
   const [first = ''] = plain.split(';')
   const digits = /^[0\s().+/-]{2,40}$/.test(first) ? first.replace(/[^0]/g, '').length : 0
   return digits > 1 ? { digits } : null
 }
+
+/** A share as the sheet shows it: 10% for 0.1. */
+export const percentText = (share: number) => `${Number((share * 100).toPrecision(12))}%`
 
 const msPerDay = 86_400_000
 /** Day 0 of the calendar of 1900, which has a 29th of February that never was; and of that of 1904. */
