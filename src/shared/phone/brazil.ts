@@ -30,10 +30,17 @@ export function judgeBrazilian(digits: string): PlanAnswer {
 export const isLocalNumber = (pieces: string[]): boolean =>
   /^(?:9 ?\d{4} ?\d{4}|[2-5]\d{3} ?\d{4})$/.test(pieces.join(' '))
 
+/** Pieces of a mobile number with its ninth digit: one of the others is missing, or none. */
+const shortMobile = /(?:9\d{4} \d{3}| 9 (?:\d{4} \d{3}|\d{3} \d{4}|\d{7}))$/
+const wholeMobile = / 9(?:\d{4} \d{4}| \d{4} \d{4}|\d{8})$/
+
 /**
- * True for a mobile number with its ninth digit and one digit too few, as the pieces show: `98888-005`, `9 8888-005`. Its
- * eight digits alone would be the older number of another person.
+ * True for a mobile number with its ninth digit and one digit too few, as the pieces show: `11 98888-005`, `(1) 98888-0051`.
+ * Its digits alone would be the older number of another person.
  */
-export const lacksDigit = (pieces: string[], number: string): boolean =>
-  /^55\d{2}9\d{7}$/.test(number) &&
-  /(?:9\d{4} \d{3}| 9 (?:\d{4} \d{3}|\d{3} \d{4}|\d{7}))$/.test(` ${pieces.join(' ')}`)
+export function lacksDigit(pieces: string[], number: string): boolean {
+  const text = ` ${pieces.join(' ')}`
+  return (
+    (/^55\d{2}9\d{7}$/.test(number) && shortMobile.test(text)) || (/^55\d{10}$/.test(number) && wholeMobile.test(text))
+  )
+}
