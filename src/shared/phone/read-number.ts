@@ -44,10 +44,9 @@ function readSaid(typed: TypedDigits, country: string): ReadNumber {
 function readTyped(typed: TypedDigits, country: string): ReadNumber {
   const answer = judgeDigits(typed, country)
   if ('refused' in answer) return answer
+  if (hasOtherReading(typed, country, answer.number)) return { refused: 'several' }
   if (lacksDigit(typed.pieces ?? [], answer.number)) return { refused: 'tooShort' }
-  return hasOtherReading(typed, country, answer.number)
-    ? { refused: 'several' }
-    : { number: canonicalNumber(answer.number) }
+  return { number: canonicalNumber(answer.number) }
 }
 
 /** The digits of `readNumber`; null when it refuses the text. */

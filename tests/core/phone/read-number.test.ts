@@ -276,7 +276,7 @@ test.each(['Telefone a mais 51 98765-4321', 'mas 51 98765-4321', 'Plano Plus 51 
 )
 
 test.each([
-  ['\u00b91 98888-0051', 'several'],
+  ['\u00b91 98888-0051', 'tooShort'],
   ['11 98888-005\u00b9', 'tooShort'],
   ['11 9876-5432\u00b2', 'several'],
   ['#1198880051', 'otherCode'],
