@@ -99,11 +99,13 @@ function phoneOf({ params, value }: Line): { numbers: string[]; extension: strin
   const [number = '', ...uriParams] = unescaped(value).replace(/^tel:/i, '').split(';')
   const written = number.trim()
   const ext = uriParams.find((param) => /^ext=/i.test(param))?.slice('ext='.length)
+  // Some programs write several numbers into one property.
+  const others = uriParams.map((text) => text.trim()).filter((text) => /^[+(\d][\d\s().+-]{6,48}\d$/.test(text))
   const digits = written.replace(/\D/g, '').replace(/^0+/, '')
   const isLong = written.length > maxNumber
   const isSame = account !== undefined && (digits === '' || account.endsWith(digits))
   return {
-    numbers: [...(account ? [`+${account}`] : []), ...(isSame || isLong ? [] : [written])],
+    numbers: [...(account ? [`+${account}`] : []), ...(isSame || isLong ? [] : [written]), ...others],
     extension: ext ? [`${written} (${ext})`] : isLong ? [written] : [],
   }
 }

@@ -93,3 +93,9 @@ test('a number without its country is sent on as it was written', () => {
   const received = parseVcard(card('FN:Ana', 'TEL:11 98888-0051', 'TEL:11988880051'))
   expect(parseVcard(formatVcard(received)).numbers).toEqual(['11 98888-0051', '11988880051'])
 })
+
+test('all numbers of one property are shown', () =>
+  expect(parseVcard('BEGIN:VCARD\nFN:Ana\nTEL:11 3333-4444;+55 11 98888-0051\nEND:VCARD').numbers).toEqual([
+    '11 3333-4444',
+    '+55 11 98888-0051',
+  ]))
