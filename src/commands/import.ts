@@ -10,6 +10,7 @@ import { printLine, type Run } from './command'
 import { type OpenInstallation, openInstallation } from './import/open-installation'
 import { type FormerPlace, openSource } from './import/open-source'
 import { storeCompany } from './import/store-company'
+import { removeOnSignal } from './remove-on-signal'
 
 /**
  * `balcao import DUMP|ADDRESS [--files FOLDER] [--plan NAME] [--check]`: brings the companies of a product of the
@@ -21,6 +22,7 @@ export const run: Run = async ({ env, args, options, values = new Map() }) => {
   log.level = config.logLevel === 'info' ? 'warn' : config.logLevel
   const installation = await openInstallation(config)
   const work = workFolder(config)
+  const endSignals = removeOnSignal(() => [work])
   try {
     const place = { name: args[0] as string, files: values.get('--files') ?? null, token: env.BALCAO_IMPORT_TOKEN }
     const { companies, homeless } = await convert(installation, place, work)
@@ -34,6 +36,7 @@ export const run: Run = async ({ env, args, options, values = new Map() }) => {
     printLine(options.has('--check') ? 'Nothing was stored.' : nextSteps)
     return 0
   } finally {
+    endSignals()
     rmSync(work, { recursive: true, force: true })
     await installation.close()
   }
@@ -42,9 +45,10 @@ export const run: Run = async ({ env, args, options, values = new Map() }) => {
 const nextSteps =
   'Next: start the server, set due dates, let each person choose a password, and link each number by its QR code.'
 
-/** Folder for temporary files, on the disk of the data. */
+/** Folder for temporary files, on the disk of the data; what a killed run left there is removed. */
 function workFolder({ dataDir }: Config): string {
-  const folder = join(dataDir, `import-${process.pid}`)
+  const folder = join(dataDir, 'import')
+  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return folder
 }

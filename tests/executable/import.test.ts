@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'bun:test'
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ofCompanies, ofOneCompany, type Tables, writeDump } from '../former-system/dump'
-import { cleanUp, run, type Serving, serve, superUserEnvironment, temporaryDirectory } from './balcao'
+import { until } from '../until'
+import { cleanUp, executable, run, type Serving, serve, superUserEnvironment, temporaryDirectory } from './balcao'
 
 afterEach(cleanUp)
 
@@ -52,7 +53,7 @@ test('a product of one company is counted, then brought whole, and a second run 
   const again = await bring()
   expect(again).toMatchObject({ code: 0, err: '' })
   expect(again.out).toContain('is here already, and is left as it is')
-  expect(readdirSync(env.BALCAO_DATA_DIR).filter((name) => name.startsWith('import-'))).toEqual([])
+  expect(readdirSync(env.BALCAO_DATA_DIR).filter((name) => name.startsWith('import'))).toEqual([])
 
   const serving = await serve({ ...offline, ...env })
   expect(await rowsOf(serving)).toMatchObject({ companies: 2, contacts: 2, tickets: 2, messages: 3, media: 1 })
@@ -114,6 +115,27 @@ test.each([
   const refused = await bring()
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(reason)])
   expect(await rowsOf(await serve({ ...offline, ...env }))).toMatchObject({ companies: 1, contacts: 0 })
+})
+
+test('an interrupted run leaves no file of the messages behind', async () => {
+  const { env, dump } = await stopped(ofOneCompany())
+  const many = Array.from({ length: 300_000 }, (_, id) => ({ ...ofOneCompany().Messages?.[0], id: `M${id}` }))
+  writeDump(dump, { ...ofOneCompany(), Messages: many as Tables[string] })
+  const child = Bun.spawn([executable, 'import', dump], { env: { ...env, BALCAO_ENV_FILE: '' }, stdout: 'ignore' })
+  const work = join(env.BALCAO_DATA_DIR, 'import')
+  await until('the run to begin', () => existsSync(work))
+  child.kill('SIGINT')
+  expect(await child.exited).toBe(130)
+  expect(existsSync(work)).toBe(false)
+})
+
+test('a file whose name is that of a folder counts as missing', async () => {
+  const tables = ofOneCompany()
+  tables.Messages = tables.Messages?.map((row) => ({ ...row, mediaUrl: row.mediaUrl ? 'contact1' : null })) ?? []
+  const { files, bring } = await stopped(tables)
+  mkdirSync(join(files, 'contact1'))
+  const brought = await bring()
+  expect([brought.code, brought.out]).toEqual([0, expect.stringContaining('1 files that are missing')])
 })
 
 test('a served installation, and one before its set-up, are left as they are', async () => {

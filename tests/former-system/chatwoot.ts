@@ -63,7 +63,7 @@ function messagesOf(conversation: number, origin: string) {
     sender: { id: 2 },
     attachments:
       at === 5
-        ? ['foto.jpg', 'nota%20fiscal.pdf'].map((name, place) => ({
+        ? ['foto.jpg', `or%E7amento%20${'漢'.repeat(90)}.pdf`].map((name, place) => ({
             id: 70 + place,
             file_type: place === 0 ? 'image' : 'file',
             data_url: `${origin}/rails/active_storage/blobs/redirect/abc/${name}`,
@@ -116,6 +116,11 @@ function answerOf({ pathname, searchParams }: URL, origin: string): unknown {
   if (account !== '1') return null
   const page = Number(searchParams.get('page') ?? 1)
   const pageOf = <T>(rows: T[], size: number) => rows.slice((page - 1) * size, page * size)
+  const isByAge = searchParams.get('sort_by') === 'created_at_asc'
+  // By activity, each page of an account in use begins with the conversation of the newest message.
+  const listed = isByAge
+    ? conversations
+    : [conversations.at(-page), ...conversations.filter((_, at) => at !== conversations.length - page)]
   const conversation = /^conversations\/(\d+)\/messages$/.exec(path)?.[1]
   if (conversation) {
     const before = Number(searchParams.get('before') ?? Number.MAX_SAFE_INTEGER)
@@ -132,7 +137,7 @@ function answerOf({ pathname, searchParams }: URL, origin: string): unknown {
     canned_responses: [{ id: 1, short_code: 'horario', content: 'Das 8 às 18.' }],
     contacts: { meta: { count: contacts.length, current_page: page }, payload: pageOf(contacts, contactsPage) },
     conversations: {
-      data: { meta: { all_count: conversations.length }, payload: pageOf(conversations, conversationsPage) },
+      data: { meta: { all_count: conversations.length }, payload: pageOf(listed, conversationsPage) },
     },
   }
   return answers[path] ?? null

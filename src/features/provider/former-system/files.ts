@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { basename, join, sep } from 'node:path'
 import { limits } from '../../../shared/limits'
 import { lineOf } from './values'
@@ -45,8 +45,8 @@ export class FormerFiles {
   private look(root: string, name: string): FormerFile | null {
     for (const place of [name, join(`company${this.companyId ?? 1}`, name)]) {
       const path = within(root, place)
-      const file = path && Bun.file(path)
-      if (!file || file.size === 0) continue
+      const file = path && statSync(path).isFile() ? Bun.file(path) : null
+      if (!path || !file || file.size === 0) continue
       const mime = /^[\w.+-]+\/[\w.+-]+$/.exec(file.type.split(';')[0] ?? '')?.[0] ?? 'application/octet-stream'
       const id = crypto.randomUUID().replaceAll('-', '')
       return { id, path, mime, size: file.size, name: lineOf(basename(name), limits.fileName.max, 'arquivo') }

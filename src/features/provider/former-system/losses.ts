@@ -10,7 +10,7 @@ export const lossTexts = {
   ticketRepeated: 'live tickets beside a newer one of the same contact and number, brought as closed',
   messageTicket: 'messages of tickets that are left out',
   messageRepeated: 'messages that repeat another',
-  fileMissing: 'files that are not in the folder',
+  fileMissing: 'files that are missing, empty or too large',
   quickEmpty: 'quick messages without a text',
   noteEmpty: 'notes without a text',
   company: 'rows that belong to no company',

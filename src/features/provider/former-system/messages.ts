@@ -25,7 +25,10 @@ const typesHere: Record<string, MediaType> = {
   call_log: 'call_log',
 }
 
-/** Messages of one company, collected in any order and given back in that of their times. */
+/**
+ * Messages of one company, collected in any order and given back in that of their times. The id of each is in memory,
+ * to leave out repeated ones: about 150 MB for a million messages.
+ */
 export class FormerMessages {
   private readonly taken = new Set<string>()
 

@@ -53,7 +53,9 @@ export class SortedLines {
   }
 
   private flush() {
-    for (const bytes of this.piece) this.written += writeSync(this.file, bytes, 0, bytes.length, this.written)
+    const bytes = Buffer.concat(this.piece)
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.file, bytes, at, bytes.length - at, this.written + at)
+    this.written += bytes.length
     this.piece = []
     this.pieceLength = 0
   }

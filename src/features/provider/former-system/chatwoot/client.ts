@@ -31,6 +31,7 @@ export class ChatwootClient {
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
     const url = `${origin}/api/v1/accounts/${id}${path && `/${path}`}${search.size > 0 ? `?${search}` : ''}`
     const answer = await this.repeated({ url, headers: { api_access_token: token }, maxBytes: maxPageBytes })
+    if (answer === null) throw new InvalidDump(`${path || 'the account'} answered with too much`)
     if (answer.status !== 200)
       throw new InvalidDump(`${path || 'the account'} answered ${answer.status}${hints[answer.status] ?? ''}`)
     try {
@@ -40,24 +41,24 @@ export class ChatwootClient {
     }
   }
 
-  /** Bytes of an attachment; null when it is gone or larger than WhatsApp takes. The token is not sent along. */
+  /**
+   * Bytes of an attachment; null when it is gone or larger than WhatsApp takes. The token is not sent along.
+   * @throws InvalidDump when its place cannot be reached
+   */
   async file(url: string): Promise<Uint8Array<ArrayBuffer> | null> {
-    try {
-      const answer = await this.repeated({ url, maxBytes: maxFileBytes, timeoutMs: longestWaitMs })
-      return answer.status === 200 ? answer.bytes : null
-    } catch (error) {
-      if (error instanceof InvalidDump) return null
-      throw error
-    }
+    const answer = await this.repeated({ url, maxBytes: maxFileBytes, timeoutMs: longestWaitMs })
+    return answer?.status === 200 ? answer.bytes : null
   }
 
-  private async repeated(request: Parameters<SendOutside>[0]): Promise<OutsideAnswer> {
+  /** The answer to a request; null for one that is too large. */
+  private async repeated(request: Parameters<SendOutside>[0]): Promise<OutsideAnswer | null> {
     for (let attempt = 1; ; attempt++) {
       const answer = await this.send(request).catch((error: unknown) => {
         if (error instanceof OutsideError) return error
         throw error
       })
       const isLost = answer instanceof OutsideError
+      if (isLost && answer.problem === 'tooLarge') return null
       if (!isLost && answer.status !== 429 && answer.status < 500) return answer
       if (attempt === attempts || (isLost && !passing.includes(answer.problem)))
         throw new InvalidDump(`${new URL(request.url).host}: ${problemOf(answer)}`)
@@ -77,7 +78,7 @@ const hints: Record<number, string> = {
 
 const problemOf = (answer: OutsideAnswer | OutsideError) =>
   answer instanceof OutsideError
-    ? `it cannot be reached (${answer.message})`
+    ? `it cannot be reached (${answer.message})${answer.problem === 'address' ? ': name it in BALCAO_INTERNAL_HOSTS' : ''}`
     : `it answered ${answer.status} again and again`
 
 /** The wait that the answer asks for, in ms, or twice the last one. */

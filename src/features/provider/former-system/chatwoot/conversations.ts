@@ -1,4 +1,4 @@
-import type { DumpRow } from '../dump'
+import { type DumpRow, InvalidDump } from '../dump'
 import type { ChatwootClient } from './client'
 import { type Fields, fieldsOf, listOf, rowOf, timeText } from './fields'
 
@@ -16,13 +16,31 @@ const statuses: Record<string, string> = { open: 'open', pending: 'pending', sno
 /** Kinds of messages: of the contact, of the team, and templates, which the team sent; others are events. */
 const [incoming, outgoing, template] = [0, 1, 3]
 
-/** Conversations of all states, page by page. @throws InvalidDump */
+/**
+ * Conversations of all states, page by page, the oldest first, so that new messages change no page.
+ * @throws InvalidDump also when fewer came than the account counts, because pages changed meanwhile
+ */
 export async function* readConversations(client: ChatwootClient): AsyncGenerator<ReadConversation> {
+  const read = new Set<unknown>()
   for (let page = 1; ; page++) {
-    const listed = listOf(await client.get('conversations', { status: 'all', assignee_type: 'all', page }))
-    if (listed.length === 0) return
-    for (const fields of listed) yield readConversation(client, fields)
+    const answer = await client.get('conversations', { ...everyConversation, page })
+    const fresh = listOf(answer).filter(({ id }) => !read.has(id))
+    if (fresh.length === 0) return assertAllRead(read.size, answer)
+    for (const fields of fresh) {
+      read.add(fields.id)
+      yield await readConversation(client, fields)
+    }
   }
+}
+
+const everyConversation = { status: 'all', assignee_type: 'all', sort_by: 'created_at_asc' }
+
+function assertAllRead(read: number, answer: unknown) {
+  const { all_count: all } = fieldsOf(fieldsOf(fieldsOf(answer).data).meta)
+  if (typeof all === 'number' && read < all)
+    throw new InvalidDump(
+      `${all - read} conversations moved to pages that were read already: run it while nobody works there`,
+    )
 }
 
 async function readConversation(client: ChatwootClient, fields: Fields): Promise<ReadConversation> {
@@ -104,13 +122,19 @@ function attached({ files }: ReadConversation, attachment: Fields | undefined) {
   return { mediaUrl: name, mediaType: typeNames[String(kind)] ?? 'document' }
 }
 
-/** Last part of an address as a file's name, with letters that every disk takes. */
-const nameIn = (url: string) =>
-  decodeURIComponent(
-    URL.parse(url)
-      ?.pathname.split('/')
-      .at(-1)
-      ?.replaceAll(/%(?![0-9a-f]{2})/gi, '') ?? 'arquivo',
-  )
-    .replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')
-    .slice(-100)
+/** Last part of an address as a file's name, with letters that every disk takes, at most 100 bytes. */
+function nameIn(url: string): string {
+  const last = decoded(URL.parse(url)?.pathname.split('/').at(-1) ?? '')
+  const letters = [...last.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')]
+  while (Buffer.byteLength(letters.join('')) > 100) letters.shift()
+  return letters.join('') || 'arquivo'
+}
+
+/** A part of an address; as it stands when its bytes are no UTF-8. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
