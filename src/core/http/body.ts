@@ -51,15 +51,16 @@ export function pathOf(url: string): string {
 
 /**
  * Parses a request body: JSON, or a form as texts and files by name, where repeated names become a list. NUL and lone
- * surrogates are removed from texts, as from WhatsApp's. Returns undefined for other content types. Elysia's own parser
- * is not used: it interprets paths in field names and would allocate an array of 10^9 elements for one of them.
+ * surrogates are removed from texts, as from WhatsApp's. Returns null for other content types, which no schema of a body
+ * allows. Elysia's own parser is not used: it interprets paths in field names and would allocate an array of 10^9
+ * elements for one of them, and the bytes or the query that it makes of other types pass as an object without fields.
  * Large forms and long JSON pass at the pace of the caller's company.
  * @throws ERR_BODY
  */
 export async function readBody(httpRequest: Request, contentType: string, companyId?: CompanyId): Promise<unknown> {
   if (contentType === 'multipart/form-data') return fieldsOf(await readForm(httpRequest, companyId))
   const request = await countedIfUnannounced(httpRequest)
-  if (contentType !== 'application/json') return
+  if (contentType !== 'application/json') return null
   const text = await request.text()
   if (companyId !== undefined && text.length >= longJson) await bytePace.pay(companyId, text.length * bytesPerCharacter)
   return parseBody(text)

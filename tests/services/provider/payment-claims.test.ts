@@ -101,6 +101,29 @@ test.each([
   expect([await receipts(), await audited()]).toEqual([[], []])
 })
 
+test.each([
+  ['application/octet-stream', '%PDF-1.4'],
+  ['application/pdf', '%PDF-1.4'],
+  ['application/x-www-form-urlencoded', 'receipt=1'],
+  ['text/plain', 'pago'],
+])('a receipt sent as %s is refused, not taken for a claim without one', async (type, body) => {
+  const headers = { authorization: `Bearer ${await w.tokenOf('ana')}`, 'content-type': type }
+  const address = `http://localhost/api/invoices/${id}/claim`
+  const answer = await w.app.handle(new Request(address, { method: 'POST', headers, body }))
+  expect([answer.status, await answer.json()]).toEqual([415, { error: 'ERR_MEDIA_TYPE' }])
+  expect((await w.clientAs('ana').invoices({ id }).get()).data?.claim).toBeNull()
+  expect([await receipts(), await audited()]).toEqual([[], []])
+})
+
+test('a form without a file is a claim without a receipt', async () => {
+  const form = new FormData()
+  form.append('note', 'pago')
+  const headers = { authorization: `Bearer ${await w.tokenOf('ana')}` }
+  const address = `http://localhost/api/invoices/${id}/claim`
+  const answer = await w.app.handle(new Request(address, { method: 'POST', headers, body: form }))
+  expect([answer.status, await answer.json()]).toMatchObject([200, { claim: { receipt: false } }])
+})
+
 test('a receipt above 5 MB is refused and leaves no file', async () => {
   const file = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'pix.png', { type: 'image/png' })
   expect((await claim(file)).status).toBe(413)
