@@ -17,8 +17,8 @@ interface Query {
 
 /** Resolve when the messages by number alone, and those by LID alone, that arrived before were passed on. */
 interface Earlier {
-  numbers: Promise<unknown>
-  lids: Promise<unknown>
+  numbers: Promise<void>
+  lids: Promise<void>
 }
 
 /** Messages of one address that are held back, by the order of their arrival. */
@@ -45,9 +45,9 @@ export class LidGate {
   /** Numbers learned from queries while messages are held back, by LID. */
   private readonly numbers = new Map<string, PromiseWithResolvers<string>>()
   /** Resolves when all messages by number alone that were held back until now were passed on. */
-  private numbersPassed: Promise<unknown> = Promise.resolve()
+  private numbersPassed: Promise<void> = Promise.resolve()
   /** The same of messages by LID alone. */
-  private lidsPassed: Promise<unknown> = Promise.resolve()
+  private lidsPassed: Promise<void> = Promise.resolve()
   private arrivals = 0
 
   constructor(private readonly parts: Parts) {}
@@ -68,8 +68,8 @@ export class LidGate {
         pass(node)
       })
     for (const name of names) this.join(name, arrival, passed)
-    if (chat.lid === null && chat.number !== null) this.numbersPassed = Promise.all([this.numbersPassed, passed])
-    if (chat.number === null && chat.lid !== null) this.lidsPassed = Promise.all([this.lidsPassed, passed])
+    if (chat.lid === null && chat.number !== null) this.numbersPassed = both(this.numbersPassed, passed)
+    if (chat.number === null && chat.lid !== null) this.lidsPassed = both(this.lidsPassed, passed)
   }
 
   /** False if no message of this chat is held back: at once where all addresses of the chat are known. */
@@ -146,6 +146,9 @@ export class LidGate {
     return query
   }
 }
+
+/** Resolves after both, without their values: kept values would nest with every message. */
+const both = (one: Promise<void>, other: Promise<void>): Promise<void> => Promise.all([one, other]).then(() => {})
 
 const lidOf = (pairs: LidPair[]) => lidDigits(pairs[0]?.lid)
 

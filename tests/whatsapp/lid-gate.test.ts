@@ -1,3 +1,4 @@
+import { heapStats } from 'bun:jsc'
 import { expect, test } from 'bun:test'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import fc from 'fast-check'
@@ -104,4 +105,21 @@ test('messages by number and LID keep their order when the query ends without an
   const steps = forms.map((form) => ({ person: 0, form, answerAfter: 2, pause: 0 }))
   const order = await passAll(steps, new Set(), new Set([0]))
   expect(order.get(0)).toEqual([0, 1, 2, 3, 4, 5, 6])
+})
+
+test('messages that passed leave nothing in the memory of the gate', async () => {
+  const gate = new LidGate({ find: async () => [], lookUp: async () => undefined })
+  const enter = (at: number) =>
+    gate.enter({ tag: 'message', attrs: { id: `${at}`, from: at % 2 ? pn(1) : lid(1) } }, () => {})
+  const fill = async (count: number) => {
+    for (let at = 0; at < count; at++) {
+      enter(at)
+      if (at % 50 === 0) await turns(3)
+    }
+    await turns(20)
+    Bun.gc(true)
+    return heapStats().objectCount
+  }
+  const before = await fill(2_000)
+  expect(await fill(20_000)).toBeLessThan(before + 5_000)
 })
