@@ -81,6 +81,35 @@ test('after the end only a payment or the provider brings the company back', asy
   expect(await state()).toBeNull()
 })
 
+test('a cancellation within grace ends the licence with the day, and the days of grace worked are paid', async () => {
+  expect(await mayWorkAt('2026-12-03T12:00:00Z')).toBe(true)
+  expect((await cancel()).data?.cancellation?.on).toBe('2026-12-03')
+  expect((await state())?.on).toBe('2026-12-03')
+  expect((await takeBack()).data).toEqual({ cancellation: null })
+  await cancel()
+  expect(await mayWorkAt('2026-12-03T23:59:00Z')).toBe(true)
+  expect(await mayWorkAt('2026-12-04T00:00:00Z')).toBe(false)
+  const { data: invoice } = await w.clientAs('ana').invoices.post()
+  await w.clientAs('root').invoices({ id: invoice!.id }).confirm.post()
+  const { data: company } = await w
+    .clientAs('root')
+    .companies({ id: acme as number })
+    .get()
+  expect(company).toMatchObject({ dueDate: '2027-01-01', cancellation: null }) // one day of suspension is not paid
+})
+
+test('a cancellation on the last day of grace makes no day free', async () => {
+  expect(await mayWorkAt('2026-12-05T12:00:00Z')).toBe(true)
+  await cancel()
+  const { data: invoice } = await w.clientAs('ana').invoices.post()
+  await w.clientAs('root').invoices({ id: invoice!.id }).confirm.post()
+  const { data: company } = await w
+    .clientAs('root')
+    .companies({ id: acme as number })
+    .get()
+  expect(company?.dueDate).toBe('2026-12-30')
+})
+
 test('an invoice whose code may still be paid stays, and a reported payment comes first', async () => {
   const { id } = await ensureCurrentInvoice(w.platform, acme)
   await w.clientAs('ana').invoices({ id }).claim.post({})

@@ -267,6 +267,8 @@ export const planChange: Texts['planChange'] = {
 export const cancellation: Texts['cancellation'] = {
   title: 'Cancel the subscription',
   lead: 'The company works until the end of the paid period. Until then you can go back.',
+  leadLate:
+    'The paid period has ended. The company works until the end of the day on which you cancel, and until then you can go back.',
   cancel: 'Cancel the subscription',
   until: 'The licence is valid until {{date}}. Conversations are kept.',
   reason: 'Why do you cancel?',

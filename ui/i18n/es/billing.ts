@@ -268,6 +268,8 @@ export const planChange: Texts['planChange'] = {
 export const cancellation: Texts['cancellation'] = {
   title: 'Cancelar la suscripción',
   lead: 'La empresa trabaja hasta el final del período pagado. Hasta entonces puede volver atrás.',
+  leadLate:
+    'El período pagado terminó. La empresa trabaja hasta el final del día en que cancele, y hasta entonces puede volver atrás.',
   cancel: 'Cancelar la suscripción',
   until: 'La licencia vale hasta el {{date}}. Las conversaciones quedan guardadas.',
   reason: '¿Por qué cancela?',

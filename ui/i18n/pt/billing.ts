@@ -266,6 +266,8 @@ export const planChange = {
 export const cancellation = {
   title: 'Cancelar a assinatura',
   lead: 'A empresa trabalha até o fim do período pago. Até lá você pode voltar atrás.',
+  leadLate:
+    'O período pago terminou. A empresa trabalha até o fim do dia em que você cancelar, e até lá você pode voltar atrás.',
   cancel: 'Cancelar a assinatura',
   until: 'A licença vale até {{date}}. As conversas ficam guardadas.',
   reason: 'Por que você está cancelando?',

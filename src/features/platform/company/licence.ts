@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../../../core/storage/schema'
-import { addDays, isPastDueDay } from '../../../core/time'
+import { addDays, dayIn, isPastDueDay } from '../../../core/time'
+import { daysBetween } from '../../../shared/recurrence'
 import type { SettingKey } from '../../../shared/settings'
 import { valueOrDefault } from '../settings/service'
 
@@ -33,15 +34,18 @@ export interface LicenceRow {
 }
 
 /**
- * Days of grace of a company: those of the provider's setting; none for a trial, or after a cancellation
- * (docs/adr/0190).
+ * Days of grace of a company: those of the provider's setting, none for a trial (docs/adr/0190). After a cancellation,
+ * those up to its day: none when it came with the paid time.
  */
-export const graceDaysOf = (row: Omit<LicenceRow, 'dueDate' | 'timeZone'>): number =>
-  row.trialExpiration === null && row.cancelledAt === null ? Number(valueOrDefault(setting, row.storedGraceDays)) : 0
+export function graceDaysOf({ dueDate, timeZone, trialExpiration, cancelledAt, storedGraceDays }: LicenceRow): number {
+  if (trialExpiration !== null) return 0
+  const days = Number(valueOrDefault(setting, storedGraceDays))
+  if (cancelledAt === null) return days
+  return Math.min(days, Math.max(0, daysBetween(dueDate, dayIn(timeZone, new Date(cancelledAt)))))
+}
 
 /** Last day on which a company may work, `yyyy-mm-dd`: its due date and the days of grace after it. */
-export const lastDayOfWork = (row: Omit<LicenceRow, 'timeZone'>): string =>
-  addDays(row.dueDate.slice(0, 10), graceDaysOf(row))
+export const lastDayOfWork = (row: LicenceRow): string => addDays(row.dueDate.slice(0, 10), graceDaysOf(row))
 
 /**
  * True once the licence has ended, days of grace included, in the company's time zone. Everything that an expired licence

@@ -3,14 +3,16 @@ import type { CompanyId } from '../../../core/storage/schema'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import { recordAuditEntry } from '../../platform/audit/record'
+import { licenceColumns } from '../../platform/company/licence'
 import { publishCompanyFacts } from '../../platform/company/publish'
 import { publishCompanyToProvider } from '../companies/publish'
 import { hasWaitingClaim } from '../invoices/service'
 import { type CancellationState, toCancellation } from './model'
 
 /**
- * Cancels the licence of the company at the end of the paid time. No further invoice is made; an open one of the next
- * period is deleted, unless a code of it may still be paid. A repetition changes nothing (docs/adr/0192).
+ * Cancels the licence of the company at the end of the paid time, or within the days of grace at the end of the day. No
+ * further invoice is made; an open one of the next period is deleted, unless a code of it may still be paid. A repetition
+ * changes nothing (docs/adr/0192).
  * @throws ERR_VALIDATION (422) for a blank reason, ERR_CLAIM_WAITING (409)
  */
 export async function cancelLicence(scope: Scope, outer: Platform, given: string): Promise<CancellationState> {
@@ -48,7 +50,8 @@ export async function takeBackCancellation(scope: Scope, outer: Platform): Promi
 const readCompany = ({ db }: Platform, companyId: CompanyId) =>
   db
     .selectFrom('companies')
-    .select(['name', 'dueDate', 'cancelledAt', 'cancelReason'])
+    .select(['name', 'cancelReason'])
+    .select(licenceColumns)
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
 

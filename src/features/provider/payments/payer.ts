@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/errors'
 import { paymentServices } from '../../../shared/payment-services'
 import { daysBetween } from '../../../shared/recurrence'
 import { recordAuditEntry } from '../../platform/audit/record'
+import { licenceColumns } from '../../platform/company/licence'
 import { toCancellation } from '../cancellation/model'
 import { acceptsCards, readConfig } from './config'
 import type { Payer, Subscription } from './model'
@@ -52,20 +53,20 @@ export async function getSubscription(scope: Scope, { db }: Platform): Promise<S
   const row = await db
     .selectFrom('companies')
     .innerJoin('plans', 'plans.id', 'companies.planId')
-    .select(['companies.name', 'companies.email', 'companies.dueDate', 'companies.trialExpiration'])
-    .select(['companies.recurrence', 'companies.timeZone', 'plans.name as planName', 'plans.value'])
-    .select(['companies.cancelledAt', 'companies.cancelReason'])
+    .select(['companies.name', 'companies.email', 'companies.recurrence', 'companies.cancelReason'])
+    .select(licenceColumns)
+    .select(['plans.name as planName', 'plans.value'])
     .select(['plans.users', 'plans.connections', 'plans.queues'])
     .where('companies.id', '=', scope.companyId)
     .executeTakeFirstOrThrow()
-  const { planName, value, users, connections, queues, timeZone, cancelledAt, cancelReason, ...company } = row
-  const { trialExpiration: ends } = company
+  const { planName, value, users, connections, queues, name, email, dueDate, recurrence, timeZone } = row
+  const { trialExpiration: ends } = row
   const config = await readConfig(scope.ports)
   const environment = config.environment === 'production' ? ('production' as const) : ('sandbox' as const)
   return {
-    company,
+    company: { name, email, dueDate, trialExpiration: ends, recurrence },
     plan: { name: planName, value, users, connections, queues },
-    cancellation: toCancellation({ cancelledAt, cancelReason, dueDate: company.dueDate }),
+    cancellation: toCancellation(row),
     payer: (await findPayer(scope)) ?? null,
     needsDocument: paymentServices[config.provider].needsDocument,
     card: acceptsCards(config) ? { account: config.cardAccount, environment } : null,

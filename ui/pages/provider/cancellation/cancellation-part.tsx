@@ -7,7 +7,7 @@ import { TextField } from '../../../components/field'
 import { FormDialog } from '../../../components/form-dialog'
 import { api, unwrapResponse } from '../../../lib/api'
 import { createForm, required, useForm } from '../../../lib/form'
-import { dueDay } from '../../../lib/time'
+import { dayOf, daysLeft, dueDay } from '../../../lib/time'
 import { toastError, toastSuccess } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 
@@ -16,12 +16,15 @@ interface CancellationProps {
   onChanged: () => void
 }
 
+/** True within the days of grace: a cancellation ends the licence with the day. */
+const isLate = ({ dueDate }: Subscription['company']) => daysLeft(dueDate) < 0
+
 /** Cancels the subscription at the end of the paid time, or shows the cancellation with the way back. */
 export function CancellationPart({ subscription, onChanged }: CancellationProps) {
   const { t } = useTranslation()
   const id = useId()
   const [open, setOpen] = useState(false)
-  const { cancellation } = subscription
+  const { cancellation, company } = subscription
   return (
     <section aria-labelledby={id} className="mt-6 rounded-lg border border-line bg-surface p-4 sm:p-6">
       <h2 id={id} className="font-semibold text-base">
@@ -31,7 +34,9 @@ export function CancellationPart({ subscription, onChanged }: CancellationProps)
         <Cancelled cancellation={cancellation} onChanged={onChanged} />
       ) : (
         <>
-          <p className="mb-3 text-muted text-sm">{t('cancellation.lead')}</p>
+          <p className="mb-3 text-muted text-sm">
+            {t(isLate(company) ? 'cancellation.leadLate' : 'cancellation.lead')}
+          </p>
           <Button onClick={() => setOpen(true)}>{t('cancellation.cancel')}</Button>
         </>
       )}
@@ -73,6 +78,8 @@ function Cancelled({ cancellation: { on, reason }, onChanged }: CancelledProps) 
 function CancelDialog({ subscription, onChanged, onClose }: CancellationProps & { onClose: () => void }) {
   const { t } = useTranslation()
   const form = useForm(() => createForm({ reason: '' }, { reason: [required] }))
+  const { company } = subscription
+  const lastDay = isLate(company) ? dayOf(new Date().toISOString()) : company.dueDate
   const send = async ({ reason }: { reason: string }) => {
     await unwrapResponse(api.subscription.cancellation.post({ reason }))
     toastSuccess(t('cancellation.cancelled'))
@@ -86,9 +93,7 @@ function CancelDialog({ subscription, onChanged, onClose }: CancellationProps & 
       title={t('cancellation.title')}
       onClose={onClose}
       action={t('cancellation.cancel')}
-      above={
-        <p className="mb-4 text-muted">{t('cancellation.until', { date: dueDay(subscription.company.dueDate) })}</p>
-      }
+      above={<p className="mb-4 text-muted">{t('cancellation.until', { date: dueDay(lastDay) })}</p>}
     >
       <TextField
         field={form.field('reason')}
