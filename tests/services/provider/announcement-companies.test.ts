@@ -48,3 +48,29 @@ test('an unknown company is refused, and nothing is stored', async () => {
   expect(answer).toMatchObject(errorAnswer(404, 'ERR_NO_COMPANY_FOUND'))
   expect((await clientAs('root').announcements.get()).data?.records).toEqual([])
 })
+
+test('an announcement for one company stays with it when the company is deleted', async () => {
+  const { clientAs, published } = await createInstallation()
+  const root = clientAs('root')
+  const { data: made } = await root.announcements.post({ ...news, companyIds: [companies.rival] })
+  expect((await root.companies({ id: companies.rival }).delete()).status).toBe(200)
+  published.length = 0
+  const one = root.announcements({ id: made!.id })
+  const { data: changed } = await one.put({ priority: 1, companyIds: made!.companies.map(({ id }) => id) })
+  expect(changed?.companies).toEqual([{ id: companies.rival, name: `#${companies.rival}` }])
+  expect((await clientAs('ana').announcements.get()).data?.records).toEqual([])
+  const told = published.filter(({ entity, companyId }) => entity === 'announcement' && companyId === companies.acme)
+  expect(told).toMatchObject([{ payload: { isElsewhere: true } }])
+})
+
+test('an announcement is unread in a company that gets it later', async () => {
+  const { clientAs } = await createInstallation()
+  const { data: made } = await clientAs('root').announcements.post({ ...news, companyIds: [companies.rival] })
+  await Bun.sleep(2)
+  await clientAs('ana').announcements.read.post()
+  await Bun.sleep(2)
+  await clientAs('root')
+    .announcements({ id: made!.id })
+    .put({ companyIds: [companies.rival, companies.acme] })
+  expect((await clientAs('ana').announcements.get()).data?.unread).toBe(1)
+})

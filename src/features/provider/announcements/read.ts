@@ -24,7 +24,7 @@ export async function listAnnouncements(scope: Scope, platform: Platform, query:
     .limit(size + 1)
     .offset(cursor === undefined ? (pageNumber - 1) * size : 0)
     .execute()
-  const named = scope.viewer.super ? await companyNames(platform, rows) : new Map<number, string>()
+  const named = scope.viewer.super ? await companyNames(platform, rows) : null
   const records = rows.slice(0, size).map((row) => toAnnouncement(platform, row, named))
   const hasMore = rows.length > size
   return {
@@ -94,13 +94,17 @@ async function companyNames({ db }: Platform, rows: { companies: string }[]): Pr
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-/** The picture is a file of the provider's company. The signed link opens it without a login, from any company. */
+/**
+ * The picture is a file of the provider's company. The signed link opens it without a login, from any company. Without
+ * names, for people of a company, the chosen companies are left out.
+ */
 function toAnnouncement(
   { ports }: Platform,
   { companyId, mediaId, status, companies: stored, ...row }: Row,
-  named: Map<number, string>,
+  named: Map<number, string> | null,
 ): Announcement {
-  const companies = idsOf(stored).flatMap((id) => (named.has(id) ? [{ id, name: named.get(id) ?? '' }] : []))
+  // A company that was deleted stays chosen, by its id: without it, an announcement for it alone would go to all.
+  const companies = named ? idsOf(stored).map((id) => ({ id, name: named.get(id) ?? `#${id}` })) : []
   return {
     ...row,
     companies,

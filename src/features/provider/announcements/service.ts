@@ -37,16 +37,23 @@ export async function createAnnouncement(scope: Scope, platform: Platform, input
   return publishAnnouncement(platform, 'create', record)
 }
 
+/** True when companies get an announcement that they did not have; an empty list is all of them. */
+const reachesMore = (before: number[], after: number[] | undefined) =>
+  after !== undefined && before.length > 0 && (after.length === 0 || after.some((id) => !before.includes(id)))
+
 /**
- * Changes an announcement. Companies that are no longer chosen lose it. It becomes unread for everyone again when it is made visible, or its title or text changes
- * while visible. @throws ERR_NO_ANNOUNCEMENT_FOUND, ERR_VALIDATION when title or text is blank
+ * Changes an announcement. Companies that are no longer chosen lose it. It becomes unread again when it is made visible,
+ * and while visible when its title or text changes or further companies get it. @throws ERR_NO_ANNOUNCEMENT_FOUND, ERR_VALIDATION when title or text is blank
  */
 export async function updateAnnouncement(scope: Scope, platform: Platform, id: number, change: AnnouncementChange) {
-  const companies = change.companyIds && (await chosenCompanies(platform, change.companyIds))
-  await changeAnnouncement(scope, platform, id, async (before) => {
+  await changeAnnouncement(scope, platform, id, async (before, platform) => {
+    const already = before.companies.map(({ id }) => id)
+    const companies = change.companyIds && (await chosenCompanies(platform, change.companyIds, already))
     const words = trimmedText(change.title ?? before.title, change.text ?? before.text)
     const status = change.status ?? before.status
-    const isNews = status && !(before.status && words.title === before.title && words.text === before.text)
+    const isSame =
+      words.title === before.title && words.text === before.text && !reachesMore(already, change.companyIds)
+    const isNews = status && !(before.status && isSame)
     return {
       ...words,
       priority: (change.priority ?? before.priority) as 1 | 2 | 3,
@@ -123,11 +130,11 @@ function changeAnnouncement(
   scope: Scope,
   outer: Platform,
   id: number,
-  decide: (before: Announcement) => Promise<AnnouncementColumns>,
+  decide: (before: Announcement, platform: Platform) => Promise<AnnouncementColumns>,
 ) {
   return outer.transaction(async (platform) => {
     const before = await getAnnouncement(platform, id)
-    const values = { ...(await decide(before)), updatedAt: new Date().toISOString() }
+    const values = { ...(await decide(before, platform)), updatedAt: new Date().toISOString() }
     await platform.db.updateTable('announcements').set(values).where('id', '=', id).execute()
     await auditChange(scope, platform, 'update', before, await getAnnouncement(platform, id))
   })
@@ -150,13 +157,12 @@ const forCompany = (id: number, payload: Events['announcement']): Events['announ
     ? payload
     : { ...payload, isElsewhere: !payload.record.companies.some((company) => company.id === id) }
 
-/** The chosen companies as they are stored. @throws ERR_NO_COMPANY_FOUND */
-async function chosenCompanies({ db }: Platform, ids: number[]): Promise<string> {
-  if (ids.length === 0) return ''
-  const unique = [...new Set(ids)] as CompanyId[]
-  const found = await db.selectFrom('companies').select('id').where('id', 'in', unique).execute()
-  if (found.length < unique.length) throw new AppError('ERR_NO_COMPANY_FOUND')
-  return storedIds(unique)
+/** The chosen companies as they are stored; `already` chosen ones may have been deleted since. @throws ERR_NO_COMPANY_FOUND */
+async function chosenCompanies({ db }: Platform, ids: number[], already: number[] = []): Promise<string> {
+  const added = [...new Set(ids)].filter((id) => !already.includes(id)) as CompanyId[]
+  const found = added.length > 0 ? await db.selectFrom('companies').select('id').where('id', 'in', added).execute() : []
+  if (found.length < added.length) throw new AppError('ERR_NO_COMPANY_FOUND')
+  return storedIds(ids)
 }
 
 function trimmedText(title: string, text: string) {
