@@ -5,6 +5,7 @@ import { auditLabelOf } from '../../contacts/contacts/audit-label'
 import { markRecipient } from '../../contacts/opt-outs/answered-campaign'
 import { findOptOut } from '../../contacts/opt-outs/read'
 import { registerOptOuts, removeOptOut } from '../../contacts/opt-outs/register'
+import { mayBeSent } from '../../inbox/messages/send/may-be-sent'
 import { createOutboundMessages } from '../../inbox/messages/send/send'
 import { fillAutomaticText } from '../../inbox/messages/send/variables'
 import { recordOptOut } from '../../inbox/tickets/history/events'
@@ -24,8 +25,8 @@ const setConfirmed = hot<{ number: string; now: string }>()((db, p) =>
 )
 
 /**
- * Changes the register by a customer's wish and confirms it once. Call in the transaction that stores the message, after
- * it; `ticket` is the ticket in which the message was stored.
+ * Changes the register by a customer's wish and confirms it once; without a valid licence, the first time after a
+ * renewal that the wish is repeated. Call in the transaction that stores the message, after it; `ticket` is the ticket in which the message was stored.
  */
 export async function storeCampaignWish(scope: Scope, wish: CampaignWish, ticket: TicketRow) {
   if (wish.wish === 'in') return storeReturn(scope, wish, ticket)
@@ -37,7 +38,8 @@ export async function storeCampaignWish(scope: Scope, wish: CampaignWish, ticket
     await recordOptOut(scope, ticket, 'optedOut')
     if (answered) await markRecipient(scope, answered, new Date().toISOString())
   }
-  if (wish.isConfirmed && (await confirmFirst(scope, numbers))) await sendText(scope, ticket, 'out')
+  const isTold = wish.isConfirmed && (await mayBeSent(scope, 'bot'))
+  if (isTold && (await confirmFirst(scope, numbers))) await sendText(scope, ticket, 'out')
 }
 
 async function storeReturn(scope: Scope, { numbers, word }: CampaignWish, ticket: TicketRow) {

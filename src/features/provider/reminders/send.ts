@@ -7,6 +7,7 @@ import { addressOf } from '../../api/send-api/address'
 import { contactOf } from '../../api/send-api/send'
 import { ticketForApiMessage } from '../../api/send-api/ticket'
 import { readTypedNumber } from '../../contacts/contacts/typed-number'
+import { mayBeSent } from '../../inbox/messages/send/may-be-sent'
 import { createOutboundMessages } from '../../inbox/messages/send/send'
 import { daysAfterDue, reminderFacts, withCode } from './facts'
 import { stillGood } from './plan'
@@ -69,7 +70,7 @@ export const tellReminder: JobHandler<Jobs['reminder.tell']> = {
     const full = await withCode(customer, invoiceId, facts)
     const bodies = [reminderText(full), ...(full.code ? [full.code] : [])]
     await outer.transaction(async (scope) => {
-      if (!(await isWaiting(scope, invoiceId, step, 'whatsapp'))) return
+      if (!(await isWaiting(scope, invoiceId, step, 'whatsapp')) || !(await mayBeSent(scope, 'system'))) return
       const { id: contactId } = await contactOf(scope, address)
       const ticket = { ...(await ticketForApiMessage(scope, { contactId, whatsappId }, null)), whatsappId }
       const author = { origin: 'system', userId: null, senderName: '' } as const

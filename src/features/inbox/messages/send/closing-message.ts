@@ -6,6 +6,7 @@ import { companyLanguage } from '../../../platform/company/language'
 import { isEnabled, readSetting } from '../../../platform/settings/service'
 import { requestRating } from '../../tickets/history/rating-requests'
 import { findTicketRow, type TicketRow } from '../../tickets/read'
+import { mayBeSent } from './may-be-sent'
 import { createOutboundMessages } from './send'
 import { fillAutomaticText } from './variables'
 
@@ -51,7 +52,7 @@ export const sendClosingMessage: JobHandler<{ ticketId: number }> = {
   run: (scope, { ticketId }) =>
     scope.transaction(async (scope) => {
       const ticket = await findTicketRow(scope, ticketId)
-      if (ticket?.status !== 'closed' || ticket.whatsappId === null) return
+      if (ticket?.status !== 'closed' || ticket.whatsappId === null || !(await mayBeSent(scope, 'system'))) return
       const texts = await scope.db.first(textsOf, { id: ticket.whatsappId })
       if (!texts || (await scope.db.first(askedSinceClosing, { ticketId }))) return
       if (!(await askForRating(scope, ticket, texts))) await sayGoodbye(scope, ticket, texts)

@@ -18,6 +18,7 @@ import { type NewRow, storeMessage } from '../store'
 import { touchTicket } from '../touch-ticket'
 import type { Card } from './cards'
 import { findEarlierResult, type IdempotentRequest, storeRequest } from './idempotency'
+import { mayBeSent } from './may-be-sent'
 import { readTicket } from './ticket-and-request'
 import { fillVariables } from './variables'
 import { newWaId } from './wa-id'
@@ -116,8 +117,9 @@ export interface Author {
 }
 
 /**
- * Stores outbound messages, one per file, and enqueues their delivery; also used for automatic texts. Call within a
- * transaction. @throws ERR_NO_WAPP_FOUND, ERR_NO_MESSAGE_FOUND for a quote of another chat
+ * Stores outbound messages, one per file, and enqueues their delivery; also used for automatic texts, of which none is
+ * stored once the licence has ended (`mayBeSent`). Call within a transaction.
+ * @throws ERR_NO_WAPP_FOUND, ERR_NO_MESSAGE_FOUND for a quote of another chat
  */
 export async function createOutboundMessages(
   scope: Scope,
@@ -126,6 +128,7 @@ export async function createOutboundMessages(
   author: Author,
 ): Promise<Message[]> {
   if (ticket.whatsappId === null) throw new AppError('ERR_NO_WAPP_FOUND')
+  if (!(await mayBeSent(scope, author.origin))) return []
   const quoted = draft.quotedId === null ? null : await getQuotedMessage(scope, ticket, draft.quotedId)
   const { body } = draft
   const parts: (PreparedFile | null)[] = draft.files.length > 0 ? draft.files : [null]

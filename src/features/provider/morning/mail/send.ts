@@ -5,6 +5,7 @@ import type { Language } from '../../../../shared/enums'
 import { addressOf } from '../../../api/send-api/address'
 import { contactOf } from '../../../api/send-api/send'
 import { ticketForApiMessage } from '../../../api/send-api/ticket'
+import { mayBeSent } from '../../../inbox/messages/send/may-be-sent'
 import { createOutboundMessages } from '../../../inbox/messages/send/send'
 import { companyLanguage } from '../../../platform/company/language'
 import { timeZoneOf } from '../../../platform/company/time-zone'
@@ -74,6 +75,7 @@ export const tellOverview: JobHandler<Jobs['overview.tell']> = {
     await outer.transaction(async (scope) => {
       const present = await findOverviewRow(scope, userId)
       if (!present || present.phone !== row.phone || present.toldDay >= day) return
+      if (!(await mayBeSent(scope, 'system'))) return
       const { id: contactId } = await contactOf(scope, address)
       const ticket = await ticketForApiMessage(scope, { contactId, whatsappId }, null)
       const author = { origin: 'system', userId: null, senderName: '' } as const
