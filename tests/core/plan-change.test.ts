@@ -7,7 +7,15 @@ import { type PaidTime, quotePlanChange } from '../../src/shared/plan-change'
 
 const period = 30
 const paid = (values: Partial<PaidTime> = {}): PaidTime => ({
-  ...{ today: '2026-11-16', dueDate: '2026-11-30', periodDays: period, isPaid: true, value: 3000, next: null },
+  ...{
+    today: '2026-11-16',
+    dueDate: '2026-11-30',
+    periodDays: period,
+    graceDays: 0,
+    isPaid: true,
+    value: 3000,
+    next: null,
+  },
   ...values,
 })
 const now = (cents: number) => ({ kind: 'now', on: null, cents })
@@ -21,6 +29,9 @@ test.each([
   ['a cheaper plan follows after the paid time', paid(), 1000, { kind: 'next', on: '2026-11-30', cents: 0 }],
   ['in a trial each plan begins at once', paid({ isPaid: false }), 1000, now(0)],
   ['after the licence has ended each plan begins at once', paid({ today: '2026-12-01' }), 1000, now(0)],
+  ['within grace a dearer plan is in the next invoice', paid({ today: '2026-12-03', graceDays: 5 }), 6000, now(0)],
+  ['within grace a cheaper one costs the days worked', paid({ today: '2026-12-03', graceDays: 5 }), 1500, now(150)],
+  ['after grace it costs the days of grace', paid({ today: '2026-12-20', graceDays: 5 }), 1500, now(250)],
 ])('%s', (_, time, value, quote) => {
   expect(quotePlanChange(time, value)).toEqual(quote as never)
 })
@@ -39,35 +50,43 @@ test('days paid at the price of the cheaper plan cost the difference when it is 
   expect(quotePlanChange(time, 500)).toEqual({ kind: 'next', on: '2026-11-30', cents: 0 })
 })
 
+const price = fc.integer({ min: 1, max: 100_000 })
+/** Rare, so that licences end. */
+const pays = fc.integer({ min: 0, max: 19 }).map((n) => n === 0)
 /** One day of a company: it may change its plan, several times, and pay its next period, with what it owes. */
-const day = fc.record({ choices: fc.array(fc.integer({ min: 1, max: 100_000 }), { maxLength: 3 }), pays: fc.boolean() })
+const day = fc.record({ choices: fc.array(price, { maxLength: 3 }), pays })
 
-/** A company that has paid its first period of 30 days, with the sum of its payments and debts. */
+/** A company that has paid its first period of 30 days and has days of grace, with the sum of its payments and debts. */
 class Simulation {
   today = '2026-01-01'
   dueDate = addDays(this.today, period - 1)
   next: PaidTime['next'] = null
   changes = 0
-  hasDowngraded = false
+  /** True once a cheaper plan was chosen, or the licence has lain idle: no money is given back for them. */
+  hasLost = false
   cents: number
   /** Prices of the days used so far; a thirtieth of it is their worth. */
   used = 0
 
-  constructor(private value: number) {
+  constructor(
+    private value: number,
+    private graceDays: number,
+  ) {
     this.cents = value
   }
 
   live({ choices, pays }: { choices: number[]; pays: boolean }) {
-    if (this.today > this.dueDate) return
     this.beginNextPlan()
+    const works = this.today <= addDays(this.dueDate, this.graceDays)
     for (const choice of choices) this.choose(choice)
     if (pays) this.pay()
-    this.used += this.value
+    if (works) this.used += this.value
     this.today = addDays(this.today, 1)
   }
 
   /** Worth of the plans used, and of those paid for the days to come. */
   worth(): number {
+    if (this.today > addDays(this.dueDate, 1)) this.pay()
     while (this.today <= this.dueDate) this.live({ choices: [], pays: false })
     return this.used / period
   }
@@ -79,30 +98,32 @@ class Simulation {
   }
 
   private choose(choice: number) {
-    const { today, dueDate, value, next } = this
-    const quote = quotePlanChange({ today, dueDate, periodDays: period, isPaid: true, value, next }, choice)
+    const { today, dueDate, graceDays, value, next } = this
+    const quote = quotePlanChange({ today, dueDate, periodDays: period, graceDays, isPaid: true, value, next }, choice)
     expect(Number.isSafeInteger(quote.cents) && quote.cents >= 0).toBe(true)
     this.next = quote.kind === 'now' ? null : { value: choice, on: quote.on as string }
     if (quote.kind === 'now') this.value = choice
-    else this.hasDowngraded = true
+    this.hasLost ||= quote.kind === 'next' || today > dueDate
     this.cents += quote.cents
     this.changes++
   }
 
   private pay() {
     this.cents += this.next?.value ?? this.value
+    const graceStart = addDays(this.today, -this.graceDays)
+    if (graceStart > this.dueDate) this.dueDate = graceStart
     this.dueDate = addDays(this.dueDate, period)
   }
 }
 
 test('no sequence of changes and payments costs less than the plans used, nor a cent more than each change rounds', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 100_000 }), fc.array(day, { maxLength: 60 }), (first, days) => {
-      const company = new Simulation(first)
+    fc.property(price, fc.integer({ min: 0, max: 15 }), fc.array(day, { maxLength: 90 }), (first, grace, days) => {
+      const company = new Simulation(first, grace)
       for (const each of days) company.live(each)
       const worth = company.worth()
       expect(company.cents).toBeGreaterThanOrEqual(worth - 1e-6)
-      if (!company.hasDowngraded) expect(company.cents).toBeLessThanOrEqual(worth + company.changes + 1e-6)
+      if (!company.hasLost) expect(company.cents).toBeLessThanOrEqual(worth + company.changes + 1e-6)
     }),
     { numRuns: 2000 },
   )

@@ -160,6 +160,25 @@ test('in a trial, and with an expired licence, each plan begins at once without 
   expect(await company()).toMatchObject({ planId: plans.small, owed: 0 })
 })
 
+test('within grace a dearer plan is in the open invoice, and days worked on it stay owed', async () => {
+  await w.clientAs('root').settings({ key: 'graceDays' }).put({ value: '15' })
+  await createDueInvoices(w.platform)
+  const setTime = async (at: string) => {
+    setSystemTime(Date.parse(at))
+    await w.auth.refreshRights(acme)
+  }
+  await setTime('2026-12-01T12:00:00Z')
+  await choose(plans.large, 0)
+  expect(await invoices()).toMatchObject([{ value: 6100, extra: 0 }])
+  await setTime('2026-12-15T12:00:00Z')
+  const quote = { kind: 'now' as const, on: null, cents: 2550 } // 15 of 30 days at 5,100 less
+  expect((await offers()).plans[0]!.quote).toEqual(quote)
+  await choose(plans.small, 2550)
+  expect(await invoices()).toMatchObject([{ value: 3550, extra: 2550 }])
+  expect((await pay()).data?.value).toBe(3550)
+  expect(await company()).toMatchObject({ planId: plans.small, owed: 0, dueDate: '2026-12-30' })
+})
+
 test('a plan chosen for later cannot be deleted, and the provider who sets the plan ends the choice', async () => {
   await choose(plans.small, 0)
   expect(await w.clientAs('root').plans({ id: plans.small }).delete()).toMatchObject(

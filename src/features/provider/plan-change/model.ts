@@ -8,7 +8,7 @@ export const PlanQuote = t.Object({
   /** `now`: the plan begins at once. `next`: after the day `on`. */
   kind: t.UnionEnum(['now', 'next']),
   on: t.Nullable(t.String()),
-  /** Difference for days paid already, in integer cents of BRL; a part of the next invoice. */
+  /** Difference for days paid already, or worked since the due date, in integer cents of BRL; a part of the next invoice. */
   cents: t.Number(),
 })
 

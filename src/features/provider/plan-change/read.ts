@@ -4,6 +4,7 @@ import { dayIn } from '../../../core/time'
 import { planFlags, planFlagsOf, recurrences } from '../../../shared/enums'
 import { type PaidTime, quotePlanChange } from '../../../shared/plan-change'
 import { addMonths, billingDayOf, daysBetween } from '../../../shared/recurrence'
+import { graceDaysOf, licenceColumns } from '../../platform/company/licence'
 import { countPlanUse } from '../../platform/company/plan-limit'
 import type { PlanOffer, PlanOffers } from './model'
 
@@ -31,8 +32,9 @@ export const readCompany = ({ db }: Platform, companyId: CompanyId) =>
     .selectFrom('companies')
     .innerJoin('plans', 'plans.id', 'companies.planId')
     .leftJoin('plans as next', 'next.id', 'companies.nextPlanId')
-    .select(['companies.id', 'companies.name', 'planId', 'nextPlanId', 'nextPlanOn', 'owed', 'trialExpiration'])
-    .select(['dueDate', 'billingDay', 'recurrence', 'timeZone', 'plans.name as planName', 'plans.value'])
+    .select(['companies.id', 'companies.name', 'planId', 'nextPlanId', 'nextPlanOn', 'owed'])
+    .select(['billingDay', 'recurrence', 'plans.name as planName', 'plans.value'])
+    .select(licenceColumns)
     .select(['next.name as nextName', 'next.value as nextValue'])
     .where('companies.id', '=', companyId)
     .executeTakeFirstOrThrow()
@@ -40,10 +42,13 @@ export type ChangingCompany = Awaited<ReturnType<typeof readCompany>>
 
 export function paidTimeOf(company: ChangingCompany): PaidTime {
   const dueDate = company.dueDate.slice(0, 10)
-  const start = addMonths(dueDate, -recurrences[company.recurrence], billingDayOf(company))
+  const today = dayIn(company.timeZone)
+  const months = recurrences[company.recurrence]
+  const otherEnd = addMonths(dueDate, today > dueDate ? months : -months, billingDayOf(company))
+  const periodDays = Math.abs(daysBetween(otherEnd, dueDate))
   const { nextValue, nextPlanOn } = company
   return {
-    ...{ today: dayIn(company.timeZone), dueDate, periodDays: daysBetween(start, dueDate), value: company.value },
+    ...{ today, dueDate, periodDays, graceDays: graceDaysOf(company), value: company.value },
     isPaid: company.trialExpiration === null,
     next: nextValue === null || nextPlanOn === null ? null : { value: nextValue, on: nextPlanOn },
   }
