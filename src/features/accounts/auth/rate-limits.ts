@@ -53,6 +53,8 @@ export const rateLimits = (clock?: Clock) => ({
   signup: new Buckets(5, hour, clock),
   signupNetwork: new Buckets(20, hour, clock),
   signedUp: new Buckets(100, hour, clock),
+  /** Confirmations of sign-ups, which make a company: of one address. */
+  signupConfirmation: new AddressBuckets(20, hour, clock),
   /** Mails with the link of a sign-up to one e-mail address. */
   signupMail: new Buckets(3, 24 * hour, clock),
   setup: new AddressBuckets(10, hour, clock),

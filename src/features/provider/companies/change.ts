@@ -62,6 +62,7 @@ export function updateCompany(scope: Scope, platform: Platform, id: number, chan
   return changeCompany(scope, platform, id, async (platform, { dueDate }) => {
     if (change.name !== undefined) await refuseDuplicateName(platform, validName(change.name), id)
     if (change.planId !== undefined) await requirePlan(platform, change.planId)
+    if (change.email !== undefined) await endInvitationTo(platform, id, change.email)
     if (change.campaignsEnabled !== undefined) await storeCampaignsSetting(platform, id, change.campaignsEnabled)
     const isMoved = change.dueDate !== undefined && change.dueDate !== dueDate
     return {
@@ -70,6 +71,16 @@ export function updateCompany(scope: Scope, platform: Platform, id: number, chan
       ...(change.planId !== undefined && { nextPlanId: null, nextPlanOn: null }),
     }
   })
+}
+
+/** Ends the link for the first admin when the company's address changes: its mail may have reached another person. */
+async function endInvitationTo(platform: Platform, id: number, email: string) {
+  const { isInvited, email: former } = await findCompany(platform, id)
+  if (isInvited && former !== email.toLowerCase())
+    await platform
+      .tenant(id as CompanyId)
+      .delete('invitations')
+      .execute()
 }
 
 function valuesOf({ name, email, phone, status, campaignsEnabled, dueDate, ...rest }: CompanyChange): CompanyColumns {

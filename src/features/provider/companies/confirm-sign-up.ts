@@ -40,13 +40,13 @@ export function openSignUp({ ports }: Platform, sealed: string): Opening {
   return { name, email, phone, adminName, passwordHash, planId, consent }
 }
 
-/** Mails the link to the address of the sign-up. A repeat sends the same mail. */
+/** Mails the link to the address of the sign-up, without the names, which a stranger may have typed. A repeat sends the same mail. */
 export const mailSignUpLink: JobHandler<Jobs['mail.confirmSignUp']> = {
   async run({ ports }, { sealed, language }) {
     const opening = openToken<Opening>(ports.secrets, place, sealed)
     if (!opening) return
-    const { subject, hello, open, valid } = texts[language]
-    const lines = [hello(opening.adminName), '', open(opening.name), `${ports.publicUrl}/confirm#${sealed}`, '', valid]
+    const { subject, open, valid } = texts[language]
+    const lines = [open, `${ports.publicUrl}/confirm#${sealed}`, '', valid]
     const id = `sign-up-${ports.secrets.hash(sealed).slice(0, 32)}`
     await ports.mail.send({ to: opening.email, subject, text: `${lines.join('\n')}\n`, id })
   },
@@ -58,20 +58,17 @@ export const mailSignUpLink: JobHandler<Jobs['mail.confirmSignUp']> = {
 const texts = {
   pt: {
     subject: 'Confirme o cadastro da sua empresa',
-    hello: (name: string) => `Olá, ${name},`,
-    open: (company: string) => `para criar a conta de ${company}, abra este endereço e confirme:`,
+    open: 'Para criar a conta da sua empresa, abra este endereço e confirme:',
     valid: `Ele vale por ${validHours} horas. Se você não pediu isto, ignore esta mensagem: nenhuma conta é criada.`,
   },
   en: {
     subject: 'Confirm the sign-up of your company',
-    hello: (name: string) => `Hello ${name},`,
-    open: (company: string) => `to create the account of ${company}, open this address and confirm:`,
+    open: 'To create the account of your company, open this address and confirm:',
     valid: `It is valid for ${validHours} hours. If you did not ask for this, ignore this message: no account is created.`,
   },
   es: {
     subject: 'Confirme el registro de su empresa',
-    hello: (name: string) => `Hola, ${name}:`,
-    open: (company: string) => `para crear la cuenta de ${company}, abra esta dirección y confirme:`,
+    open: 'Para crear la cuenta de su empresa, abra esta dirección y confirme:',
     valid: `Vale por ${validHours} horas. Si no pidió esto, ignore este mensaje: no se crea ninguna cuenta.`,
   },
 } satisfies Record<Language, object>

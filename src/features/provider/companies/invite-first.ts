@@ -39,7 +39,12 @@ export async function inviteFirstAgain(scope: Scope, platform: Platform, id: num
   const invitation = await platform.transaction(async (platform) => {
     const { email, isInvited } = await findCompany(platform, id)
     if (!isInvited) throw new AppError('ERR_NO_INVITATION_FOUND')
-    return inviteFirst(scope, platform, id as CompanyId, { name: '', email, hash })
+    const former = await platform
+      .tenant(id as CompanyId)
+      .select('invitations')
+      .select('name')
+      .executeTakeFirst()
+    return inviteFirst(scope, platform, id as CompanyId, { name: former?.name ?? '', email, hash })
   })
   if (invitation.mailed) platform.ports.wakeJobs()
   return invitation

@@ -71,7 +71,8 @@ export const companyRoutes = ({ auth, publicUrl }: AuthServices) =>
       ({ body, request, server }) => {
         checkOrigin(request.headers, publicUrl)
         const { ip } = clientInfo(request, server)
-        return withinLimits(auth.limits, ip, () => confirmSignUp(auth.platform, body.token, ip))
+        auth.limits.signupConfirmation.take(ip)
+        return confirmSignUp(auth.platform, body.token, ip)
       },
       { parse: parsePublicBody, body: Confirmation, response: SignedUp },
     )

@@ -48,7 +48,7 @@ export async function signUp(
 }
 
 /**
- * Makes the company of a confirmed link, which works once: afterwards its e-mail is taken.
+ * Makes the company of a confirmed link. The link works once while that company exists: its e-mail is taken then.
  * @throws ERR_INVITATION_INVALID, and the errors of `signUp`
  */
 export async function confirmSignUp(platform: Platform, sealed: string, address: string): Promise<SignedUp> {
