@@ -52,6 +52,37 @@ test('a contact saved as it was shown keeps number and name; a search by digits 
   expect(await found('ana', '4321')).toEqual([1, 1, 200])
 })
 
+test('digits apart find no contact, conversation or scheduled message, and two no name that is a number', async () => {
+  const { clientAs, insertContact, insertTicket } = await createNarrowed()
+  const [named, nameless] = [
+    await insertContact('acme', { name: 'Zoe Lima', number: '5511987654321' }),
+    await insertContact('acme', { name: '5521976541234', number: '5521976541234' }),
+  ]
+  for (const { id } of [named, nameless]) {
+    await insertTicket({ userId: people.bob.id, queueId: 1, status: 'open', contactId: id })
+    const sendAt = new Date(Date.now() + 86_400_000).toISOString()
+    expect((await clientAs('bob').schedules.post({ contactId: id, body: 'Bom dia', sendAt })).status).toBe(200)
+  }
+  const found = async (person: 'ana' | 'bob', searchParam: string) => {
+    const client = clientAs(person)
+    const [contacts, names, tickets, schedules, everything] = await Promise.all([
+      client.contacts.get({ query: { searchParam } }),
+      client.contacts.list.get({ query: { searchParam } }),
+      client.tickets.get({ query: { searchParam: `"${searchParam}"`, searchIn: 'contacts', showAll: true } }),
+      client.schedules.get({ query: { searchParam } }),
+      client.search.get({ query: { q: `"${searchParam}"` } }),
+    ])
+    return [
+      ...[contacts.data?.contacts.length, names.data?.contacts.length, tickets.data?.tickets.length],
+      ...[schedules.data?.count, everything.data?.contacts.length],
+    ]
+  }
+  expect(await found('ana', '98 76 54')).toEqual([1, 1, 1, 1, 1])
+  for (const text of ['98 76 54', '9 8 7 6 5', '1-1 9-8', '76', '5', '(55)'])
+    expect(await found('bob', text)).toEqual([0, 0, 0, 0, 0])
+  expect(await found('bob', 'zoe')).toEqual([1, 1, 1, 1, 1])
+})
+
 test('pages of contacts named by their numbers follow each other by cursors without a number', async () => {
   const { clientAs, insertContact } = await createNarrowed()
   const numbers = Array.from({ length: 45 }, (_, at) => `55119876${10_000 + at}`)
@@ -66,6 +97,16 @@ test('pages of contacts named by their numbers follow each other by cursors with
   }
   expect(ids.length).toBeGreaterThanOrEqual(numbers.length)
   expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('the card of a contact needs the right to its number', async () => {
+  const { acme, clientAs, insertContact, insertTicket } = await createNarrowed()
+  const { id: contactId } = await insertContact('acme', { name: 'Zoe Lima', number: '5511987654321' })
+  const { id } = await insertTicket({ userId: people.bob.id, queueId: 1, status: 'open' })
+  const refused = await clientAs('bob').messages({ id }).post({ contactId })
+  expect([refused.status, (refused.error?.value as { error?: string })?.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+  expect(await acme.select('messages').select('id').where('ticketId', '=', id).execute()).toEqual([])
+  expect((await clientAs('ana').messages({ id }).post({ contactId })).status).toBe(200)
 })
 
 test('a notification about a customer without a name shows the end of the number', async () => {

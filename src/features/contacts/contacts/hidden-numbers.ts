@@ -11,6 +11,12 @@ export const numberFor = (actor: Actor, number: string) => (hidesNumbers(actor) 
 /** A name as the acting person sees it in a file: that of a customer without a name is the number. */
 export const nameFor = (actor: Actor, name: string) => (hidesNumbers(actor) ? maskName(name) : name)
 
-/** True if a search would compare digits with numbers that the person does not see, and could guess them so. */
-export const searchesHiddenNumbers = (actor: Actor, text: string) =>
-  hidesNumbers(actor) && text.split(/\s+/).some((word) => word.replace(/\D/g, '').length >= 3)
+/**
+ * True if a search would compare digits with numbers that the person does not see, and could guess them so: three digits
+ * in the whole text, however they are separated, or fewer without a letter, which names that are numbers contain.
+ */
+export function searchesHiddenNumbers(actor: Actor, text: string): boolean {
+  if (!hidesNumbers(actor)) return false
+  const digits = text.replace(/\D/g, '').length
+  return digits >= 3 || (digits > 0 && !/\p{L}/u.test(text))
+}

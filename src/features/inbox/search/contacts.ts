@@ -21,7 +21,7 @@ function hasWord(word: string): Expression<SqlBool> {
  * company, in another thread.
  */
 export async function findContactIds(scope: Scope, words: string[], limit: number): Promise<number[]> {
-  if (words.length === 0 || words.some((word) => searchesHiddenNumbers(scope.actor, word))) return []
+  if (words.length === 0 || searchesHiddenNumbers(scope.actor, words.join(' '))) return []
   const rows = await scope.db.executeAside(
     scope.db
       .select('contacts')

@@ -1,6 +1,7 @@
 import type { Scope } from '../../../../core/scope'
 import type { MediaType } from '../../../../shared/enums'
 import { AppError } from '../../../../shared/errors'
+import { hidesNumbers } from '../../../contacts/contacts/hidden-numbers'
 import { getContactRow } from '../../../contacts/contacts/read'
 import type { MessageDetail, NewMessage } from '../model'
 
@@ -13,7 +14,7 @@ export interface Card {
 
 /**
  * Returns the card of a request, or null. @throws ERR_VALIDATION beside a text or files, and for a group or a contact
- * without a number; ERR_NO_CONTACT_FOUND
+ * without a number; ERR_NO_CONTACT_FOUND; ERR_NO_PERMISSION for a contact without the right to its number (ADR 0194)
  */
 export async function cardOf(scope: Scope, input: NewMessage): Promise<Card | null> {
   const { location, contactId } = input
@@ -35,6 +36,7 @@ export function locationCard({ latitude, longitude, address }: NonNullable<NewMe
 }
 
 async function contactCard(scope: Scope, contactId: number): Promise<Card> {
+  if (hidesNumbers(scope.actor)) throw new AppError('ERR_NO_PERMISSION')
   const { name, number, isGroup } = await getContactRow(scope, contactId)
   if (isGroup === 1 || number === null) throw new AppError('ERR_VALIDATION', { fields: ['contactId'] })
   return { mediaType: 'contactMessage', body: name, detail: { contacts: [{ name, numbers: [`+${number}`] }] } }

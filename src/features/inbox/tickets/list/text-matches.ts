@@ -35,7 +35,7 @@ const toMatch = async ({ id, ticketId, ...message }: Found, words: string[]): Pr
 
 /** True if each word is in the contact's name or number. */
 function isOfContact({ actor }: Scope, { contactName, contactNumber }: TicketRow, words: string[]): boolean {
-  if (words.some((word) => searchesHiddenNumbers(actor, word))) return false
+  if (searchesHiddenNumbers(actor, words.join(' '))) return false
   const text = `${toSearchableText(contactName)}\n${contactNumber ?? ''}`
   return words.every((word) => hasAllWords(text, [word]) || hasDigits(contactNumber ?? '', word))
 }

@@ -1,6 +1,7 @@
 import { MapPin, Sticker, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import type { MenuEntry } from '../../../../components/menu'
+import { useCan } from '../../../../lib/can'
 import { toastWarning } from '../../../../lib/toast'
 import { useTranslation } from '../../../../lib/use-translation'
 import { ContactDialog } from '../cards/contact-dialog'
@@ -22,6 +23,7 @@ function pickPicture(onPicked: (picture: File | undefined) => Promise<void>) {
 /** Menu entries that send a contact, a location or a sticker, and the dialogs they open. */
 export function useCards(thread: Thread) {
   const { t } = useTranslation()
+  const mayShareContact = useCan('contact:seeNumber')
   const [opened, setOpened] = useState<'contact' | 'location' | null>(null)
   const close = () => {
     setOpened(null)
@@ -34,7 +36,9 @@ export function useCards(thread: Thread) {
     else toastWarning(t('composer.stickerFailed'))
   }
   const entries: MenuEntry[] = [
-    { label: t('composer.sendContact'), icon: <UserRound aria-hidden />, onSelect: () => setOpened('contact') },
+    ...(mayShareContact
+      ? [{ label: t('composer.sendContact'), icon: <UserRound aria-hidden />, onSelect: () => setOpened('contact') }]
+      : []),
     { label: t('composer.sendLocation'), icon: <MapPin aria-hidden />, onSelect: () => setOpened('location') },
     { label: t('composer.sendSticker'), icon: <Sticker aria-hidden />, onSelect: () => pickPicture(sendSticker) },
   ]
