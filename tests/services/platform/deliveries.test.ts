@@ -150,6 +150,30 @@ describe('a delivery', () => {
     expect(await states()).toEqual(['failed'])
   })
 
+  const setLicence = (dueDate: string) =>
+    all.platform.transaction(({ db }) => db.updateTable('companies').set({ dueDate }).execute())
+
+  test('that waits when the licence ends is sent after a renewal', async () => {
+    await enqueue(await insertWebhook())
+    await setLicence('2020-01-01')
+    await runLater()
+    expect([await states(), receiver.received]).toEqual([['waiting'], []])
+    await setLicence('2099-12-31')
+    await runLater()
+    expect([await states(), events()]).toEqual([['delivered'], ['test']])
+  })
+
+  test('that waits for a renewal for a day is given up', async () => {
+    await enqueue(await insertWebhook())
+    await setLicence('2020-01-01')
+    await runLater()
+    const dayAgo = new Date(Date.now() - 24 * 3_600_000).toISOString()
+    await all.acme.transaction((db) => db.update('deliveries').set({ queuedAt: dayAgo }).execute())
+    await runLater()
+    expect(await rows()).toMatchObject([{ state: 'failed', error: 'off' }])
+    expect(receiver.received).toEqual([])
+  })
+
   test('of a company or receiver that is switched off is given up without a request', async () => {
     const sourceId = await insertWebhook()
     await enqueue(sourceId)
@@ -157,7 +181,7 @@ describe('a delivery', () => {
     await all.jobs.settle()
     await all.acme.transaction((db) => db.update('webhooks').set({ active: 1 }).execute())
     await enqueue(sourceId)
-    await all.platform.transaction(({ db }) => db.updateTable('companies').set({ dueDate: '2020-01-01' }).execute())
+    await all.platform.transaction(({ db }) => db.updateTable('companies').set({ status: 0 }).execute())
     await all.jobs.settle()
     expect(await rows()).toMatchObject([
       { state: 'failed', error: 'off' },

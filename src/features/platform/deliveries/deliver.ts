@@ -18,6 +18,8 @@ const second = 1000
 const delays = [60, 300, 1800, 7200, 21_600].map((seconds) => seconds * second)
 /** A delivery that fails is given up this long after it was enqueued, in ms. */
 export const maxAge = 24 * 3600 * second
+/** Seconds until the licence of a company whose deliveries wait is looked at again (docs/adr/0021). */
+const licenceCheck = 600
 const excerptLength = 2000
 
 const waitingDelivery = hot<{ id: number }>()((db, p) =>
@@ -89,7 +91,9 @@ export const deliverTo = (sources: Sources): JobHandler<Jobs['webhook.deliver']>
 async function deliver(scope: Scope, id: number, sources: Sources) {
   const row = await scope.db.first(waitingDelivery, { id })
   if (!row) return
-  const { mayAct, useIntegrations } = await readCompanyState(scope)
+  const { mayAct, isEnabled, useIntegrations } = await readCompanyState(scope)
+  // Earlier events are told after a renewal, as a schedule is sent; none is stored meanwhile.
+  if (isEnabled && !mayAct && Date.now() < Date.parse(row.queuedAt) + maxAge) throw new NotYet(licenceCheck)
   const target = mayAct && useIntegrations ? await sources[row.source].findTarget(scope, row.sourceId) : null
   if (!target) return endDelivery(scope, id, 'off', sources)
   await passReceiver(scope, row)
