@@ -107,3 +107,16 @@ export function isUsualSpelling(pieces: string[], number: string): boolean {
   const spellings = found ? [found.formatNational(), found.formatInternational()] : []
   return spellings.some((spelling) => spelling.match(/\d+/g)?.join(' ') === pieces.join(' '))
 }
+
+/** Digits of the calling code with which a number begins; empty for a number of no country. */
+export const callingCodeIn = (number: string): string =>
+  parsePhoneNumberFromString(`+${number}`, { extract: false }, plans)?.countryCallingCode ?? ''
+
+/** Pieces in which the number's own country writes it without the calling code, with and without its trunk prefix. */
+export function usualPieces(number: string): string[][] {
+  const found = parsePhoneNumberFromString(`+${number}`, { extract: false }, plans)
+  if (!found) return []
+  const within: string[] = found.formatNational().match(/\d+/g) ?? []
+  const behindCode = found.formatInternational().match(/\d+/g)?.slice(1) ?? []
+  return [within, within.with(0, within[0]?.replace(/^0/, '') ?? ''), behindCode]
+}

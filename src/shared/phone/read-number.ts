@@ -1,5 +1,6 @@
 import { lacksDigit } from './brazil'
 import { callingCodeOf } from './countries'
+import { faultAbroad } from './fault-abroad'
 import type { ReadNumber } from './faults'
 import { canonicalNumber } from './forms'
 import { judgeDigits } from './judge'
@@ -45,6 +46,8 @@ function readTyped(typed: TypedDigits, country: string): ReadNumber {
   const answer = judgeDigits(typed, country)
   if ('refused' in answer) return answer
   if (hasOtherReading(typed, country, answer.number)) return { refused: 'several' }
+  const fault = faultAbroad(typed, country, answer.number)
+  if (fault) return { refused: fault }
   if (lacksDigit(typed.pieces ?? [], answer.number)) return { refused: 'tooShort' }
   return { number: canonicalNumber(answer.number) }
 }
