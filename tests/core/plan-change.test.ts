@@ -129,6 +129,20 @@ test('no sequence of changes and payments costs less than the plans used, nor a 
   )
 })
 
+test('no sequence of changes within grace costs less than the plans used', () => {
+  const graceDay = fc.record({ choices: fc.array(price, { maxLength: 2 }), pays: fc.constant(false) })
+  fc.assert(
+    fc.property(price, fc.array(graceDay, { maxLength: 15 }), (first, days) => {
+      const company = new Simulation(first, 15)
+      for (let day = 0; day < period; day++) company.live({ choices: [], pays: false })
+      for (const each of days) company.live(each)
+      const worth = company.worth()
+      expect(company.cents).toBeGreaterThanOrEqual(worth - 1e-6)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
 test('to and fro on one day costs what one way costs', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 9999 }), (value, more) => {
