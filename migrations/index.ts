@@ -27,6 +27,7 @@ import * as proposalRequests from './0118-proposal-requests'
 import * as invoiceClaims from './0119-invoice-claims'
 import * as planChanges from './0120-plan-changes'
 import * as announcementCompanies from './0121-announcement-companies'
+import * as invoicePlanPrice from './0122-invoice-plan-price'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -62,4 +63,5 @@ export const migrations = {
   '0119-invoice-claims': invoiceClaims,
   '0120-plan-changes': planChanges,
   '0121-announcement-companies': announcementCompanies,
+  '0122-invoice-plan-price': invoicePlanPrice,
 }

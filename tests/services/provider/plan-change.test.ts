@@ -85,6 +85,31 @@ test('an open invoice gets the new price and the difference, and its codes end',
   expect((await company()).owed).toBe(0)
 })
 
+test('an open invoice gets the price of the chosen plan, whatever price the present plan has meanwhile', async () => {
+  await createDueInvoices(w.platform)
+  await w.clientAs('root').plans({ id: 1 }).put({ value: 9000 })
+  await choose(plans.large, 0)
+  expect(await invoices()).toMatchObject([{ detail: 'Grande', value: 6100, extra: 0 }])
+})
+
+test('an open invoice gets the price of the chosen plan after the provider has set another by hand', async () => {
+  await createDueInvoices(w.platform)
+  await w
+    .clientAs('root')
+    .companies({ id: acme as number })
+    .put({ planId: plans.large })
+  await choose(plans.small, 0)
+  expect(await invoices()).toMatchObject([{ detail: 'Pequeno', value: 1000, extra: 0 }])
+})
+
+test('a discount agreed on by hand is no more than the price of the plan, and the difference stays owed', async () => {
+  const { id } = await ensureCurrentInvoice(w.platform, acme)
+  await choose(plans.large, 1500)
+  await w.clientAs('root').invoices({ id }).put({ value: 2500 })
+  await choose(plans.small, 0)
+  expect(await invoices()).toMatchObject([{ value: 1500, extra: 1500 }])
+})
+
 test('an undone settlement owes its difference again', async () => {
   await choose(plans.large, 1500)
   const { data } = await pay()

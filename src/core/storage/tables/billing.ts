@@ -18,6 +18,8 @@ export interface BillingTables {
     refusal: Generated<string>
     /** Part of `value` that is a difference of changes of plan. */
     extra: Generated<number>
+    /** Price of the plan in `value`, in cents: a price agreed on by hand is its distance from it. Null: none was. */
+    planValue: Generated<number | null>
     /** JSON of `Settlement` (invoices/settlement.ts) for an invoice settled by hand, else null. */
     settlement: Generated<string | null>
   }

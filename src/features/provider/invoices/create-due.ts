@@ -110,7 +110,7 @@ async function createInvoice(platform: Platform, { id, dueDate, planName, value,
     platform
       .tenant(id)
       .insert('invoices', {
-        ...{ detail: planName, value: value + owed, extra: owed, dueDate: day },
+        ...{ detail: planName, value: value + owed, extra: owed, planValue: value, dueDate: day },
         ...{ status: 'open', paidAt: null },
       })
       .onConflict((conflict) => conflict.columns(['companyId', 'dueDate']).doNothing())

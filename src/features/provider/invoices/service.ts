@@ -13,7 +13,7 @@ import { undoableUntil } from './undoable'
 
 export const invoiceColumns = [
   ...(['id', 'detail', 'value', 'dueDate', 'status', 'paidAt', 'createdAt', 'updatedAt'] as const),
-  ...(['extra', 'claimedAt', 'mediaId', 'refusal', 'settlement'] as const),
+  ...(['extra', 'planValue', 'claimedAt', 'mediaId', 'refusal', 'settlement'] as const),
 ] as const
 const columns = invoiceColumns
 /** Stored row of an invoice. */
@@ -23,6 +23,7 @@ export interface InvoiceRow extends Omit<Invoice, 'status' | 'claim' | 'undoable
   mediaId: string | null
   refusal: string
   settlement: string | null
+  planValue: number | null
 }
 
 /** True while the provider has neither confirmed nor refused what the company said. */
@@ -31,7 +32,7 @@ export const isClaimWaiting = ({ status, claimedAt, refusal }: InvoiceRow) =>
 
 /** The invoice as returned by the API; `expired` is decided by today's date in the company's time zone. */
 export const toInvoice = (
-  { claimedAt, mediaId, refusal, settlement, ...row }: InvoiceRow,
+  { claimedAt, mediaId, refusal, settlement, planValue: _, ...row }: InvoiceRow,
   timeZone: string,
 ): Invoice => ({
   ...row,

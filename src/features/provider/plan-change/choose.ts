@@ -66,8 +66,8 @@ const columnsOf = ({ id, useCampaigns }: OfferedPlan, { kind, on }: PlanQuote) =
     : { nextPlanId: id, nextPlanOn: on }
 
 /**
- * Moves the open invoice of the next period by the difference of the prices, so that a price agreed on by hand keeps its
- * distance, and adds what the change costs. Ends its charges.
+ * Gives the open invoice of the next period the price of the plan and adds the cost of the change. A price agreed on by
+ * hand keeps its distance from the price of the plan that the invoice has. Ends its charges.
  */
 async function repriceInvoice(
   platform: Platform,
@@ -80,12 +80,14 @@ async function repriceInvoice(
   const row = await rows.where('status', '=', 'open').executeTakeFirst()
   if (!row) return null
   if (isClaimWaiting(row)) throw new AppError('ERR_CLAIM_WAITING')
-  const former = { name: company.nextName ?? company.planName, value: company.nextValue ?? company.value }
   const updatedAt = new Date().toISOString()
+  const extra = row.extra + cents
+  const agreed = row.planValue === null ? 0 : row.value - row.extra - row.planValue
   const change = {
-    detail: row.detail === former.name ? plan.name : row.detail,
-    value: Math.max(limits.cents.min, row.value + plan.value - former.value + cents),
-    extra: row.extra + cents,
+    detail: (await isPlanName(platform, row.detail)) ? plan.name : row.detail,
+    value: Math.max(limits.cents.min, Math.max(0, plan.value + agreed) + extra),
+    extra,
+    planValue: plan.value,
     updatedAt,
   }
   await db.update('invoices').set(change).where('id', '=', row.id).execute()
@@ -93,3 +95,7 @@ async function repriceInvoice(
     await db.update('charges').set({ status: 'over', updatedAt }).where('invoiceId', '=', row.id).execute()
   return toInvoice({ ...row, ...change }, company.timeZone)
 }
+
+/** True for the detail of an invoice that no person has written. */
+const isPlanName = async ({ db }: Platform, detail: string) =>
+  (await db.selectFrom('plans').select('id').where('name', '=', detail).executeTakeFirst()) !== undefined
