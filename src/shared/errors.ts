@@ -136,6 +136,8 @@ export const errorStatus = {
   ERR_PLAN_PRICE: 409,
   /** No claim of a payment waits for the provider. */
   ERR_NO_CLAIM: 409,
+  /** The company has reported its payment again since. */
+  ERR_CLAIM_CHANGED: 409,
   /** A settlement that cannot be taken back: by a service, older than a day, or the licence has changed since. */
   ERR_INVOICE_SETTLED: 409,
   /** The provider has not configured payments. */

@@ -112,9 +112,10 @@ test('a cancellation on the last day of grace makes no day free', async () => {
 
 test('an invoice whose code may still be paid stays, and a reported payment comes first', async () => {
   const { id } = await ensureCurrentInvoice(w.platform, acme)
-  await w.clientAs('ana').invoices({ id }).claim.post({})
+  const { data: claimed } = await w.clientAs('ana').invoices({ id }).claim.post({})
   expect(await cancel()).toMatchObject(errorAnswer(409, 'ERR_CLAIM_WAITING'))
-  await w.clientAs('root').invoices({ id }).refuse.post({ reason: 'Não chegou' })
+  const refusal = { claimedAt: claimed!.claim!.at, reason: 'Não chegou' }
+  await w.clientAs('root').invoices({ id }).refuse.post(refusal)
   const charge = { invoiceId: id, provider: 'efi', txid: 'a'.repeat(26), amount: 3000, pixKey: 'k', brcode: '' }
   const row = { ...charge, status: 'open' as const, serviceId: null, e2eId: null, expiresAt: null, paidAt: null }
   await w.acme.transaction((tx) => tx.insert('charges', row).execute())

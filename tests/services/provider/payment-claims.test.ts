@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, setSystemTime, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import type { CompanyId } from '../../../src/core/storage/schema'
 import { sweepMedia } from '../../../src/features/platform/media/sweep'
@@ -23,7 +23,12 @@ const claim = (file?: File, by: 'ana' | 'bob' | 'rui' = 'ana') =>
     .clientAs(by)
     .invoices({ id })
     .claim.post(file ? { file } : {})
-const refuse = (reason: string, by: 'root' | 'ana' = 'root') => w.clientAs(by).invoices({ id }).refuse.post({ reason })
+const claimedAt = async () => (await w.clientAs('ana').invoices({ id }).get()).data?.claim?.at ?? 'none'
+const refuse = async (reason: string, by: 'root' | 'ana' = 'root', seen?: string) =>
+  w
+    .clientAs(by)
+    .invoices({ id })
+    .refuse.post({ claimedAt: seen ?? (await claimedAt()), reason })
 const confirm = () => w.clientAs('root').invoices({ id }).confirm.post()
 const audited = async () =>
   (
@@ -71,6 +76,19 @@ test('a refusal tells the company why, and a new claim waits again', async () =>
   expect((await w.clientAs('root').morning.get()).data?.claims.count).toBe(0)
   expect((await claim()).data?.claim?.refusal).toBeNull()
   expect(await audited()).toEqual(['claim', 'refuse', 'claim'])
+})
+
+test('a receipt that came after the provider looked is not refused unseen', async () => {
+  const seen = (await claim()).data!.claim!.at
+  setSystemTime(new Date(Date.now() + 1000))
+  const { data } = await claim(png())
+  setSystemTime()
+  expect(await refuse('Sem comprovante', 'root', seen)).toMatchObject(
+    errorAnswer(409, 'ERR_CLAIM_CHANGED', { claim: data!.claim! }),
+  )
+  expect((await w.clientAs('ana').invoices({ id }).get()).data?.claim).toEqual(data!.claim)
+  expect(await audited()).toEqual(['claim', 'claim'])
+  expect((await refuse('Outro valor')).data?.claim?.refusal).toBe('Outro valor')
 })
 
 test('the provider opens the receipt; a new one replaces it, and the sweep keeps the one in use', async () => {

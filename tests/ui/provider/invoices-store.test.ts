@@ -2,7 +2,7 @@ import '../browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Invoice } from '../../../src/features/provider/invoices/model'
-import { ownInvoices, receiveInvoiceEvent } from '../../../ui/pages/provider/invoices/store'
+import { allInvoices, ownInvoices, receiveInvoiceEvent, refuseClaim } from '../../../ui/pages/provider/invoices/store'
 import { json } from '../browser'
 
 const pageSize = 5
@@ -71,3 +71,22 @@ function sendEvent(action: 'create' | 'CONCLUIDA', changed: Invoice) {
   const company = { id: 1, name: 'Padaria', dueDate: '2026-03-01' }
   receiveInvoiceEvent(action === 'create' ? { action, invoice: changed } : { action, company, invoice: changed })
 }
+
+test('a refusal names the claim that is shown; a newer one takes its place in the list', async () => {
+  const seen = { at: '2026-01-02T00:00:00.000Z', receipt: false, refusal: null }
+  const claim = { at: '2026-01-02T00:05:00.000Z', receipt: true, refusal: null }
+  const row = { ...invoice(1), claim: seen, companyId: 2, companyName: 'Padaria' }
+  const refusals: unknown[] = []
+  globalThis.fetch = (async (url: string, init?: RequestInit) => {
+    if (!String(url).includes('/refuse')) return json({ invoices: [row], hasMore: false, next: null })
+    refusals.push(JSON.parse(String(init?.body)))
+    return new Response(JSON.stringify({ error: 'ERR_CLAIM_CHANGED', claim }), {
+      status: 409,
+      headers: { 'content-type': 'application/json' },
+    })
+  }) as typeof fetch
+  await allInvoices.more()
+  await expect(refuseClaim(row, 'Não chegou')).rejects.toThrow('ERR_CLAIM_CHANGED')
+  expect(refusals).toEqual([{ claimedAt: seen.at, reason: 'Não chegou' }])
+  expect(allInvoices.rows.peek().map((shown) => shown.claim)).toEqual([claim])
+})

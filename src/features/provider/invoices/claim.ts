@@ -8,7 +8,7 @@ import { type StoredFile, saveStream } from '../../platform/media/files'
 import { admitFile } from '../../platform/media/quota'
 import { serveFile } from '../../platform/media/serve'
 import { ownerOf } from './change'
-import type { Invoice } from './model'
+import type { ClaimRefusal, Invoice } from './model'
 import type { PaymentSource } from './pay'
 import { getInvoiceRow, type InvoiceRow, isClaimWaiting, toInvoice } from './service'
 
@@ -49,11 +49,12 @@ async function storeClaim(scope: Scope, id: number, file: StoredFile | undefined
 }
 
 /**
- * Refuses a reported payment, with a reason that the company reads; for the provider.
- * @throws ERR_VALIDATION (422) for a blank reason, ERR_NO_INVOICE_FOUND (404), ERR_INVOICE_PAID (409), ERR_NO_CLAIM (409)
+ * Refuses the claim that the provider has seen, with a reason that the company reads; for the provider.
+ * @throws ERR_VALIDATION (422) for a blank reason, ERR_NO_INVOICE_FOUND (404), ERR_INVOICE_PAID (409), ERR_NO_CLAIM (409),
+ * ERR_CLAIM_CHANGED (409) with the present claim
  */
-export async function refuseClaim(platform: Platform, id: number, given: string, by: PaymentSource): Promise<Invoice> {
-  const reason = given.trim()
+export async function refuseClaim(platform: Platform, id: number, given: ClaimRefusal, by: PaymentSource) {
+  const reason = given.reason.trim()
   if (reason.length < limits.claimRefusal.min) throw new AppError('ERR_VALIDATION', { fields: ['reason'] })
   const { companyId, timeZone } = await ownerOf(platform, id)
   const invoice = await platform.transaction(async (platform) => {
@@ -61,6 +62,8 @@ export async function refuseClaim(platform: Platform, id: number, given: string,
     const before = await getInvoiceRow(db, id)
     assertOpen(before)
     if (!isClaimWaiting(before)) throw new AppError('ERR_NO_CLAIM')
+    const { claim } = toInvoice(before, timeZone)
+    if (claim?.at !== given.claimedAt) throw new AppError('ERR_CLAIM_CHANGED', { claim })
     const change = { refusal: reason, updatedAt: new Date().toISOString() }
     await db.update('invoices').set(change).where('id', '=', id).execute()
     const entry = { action: 'refuse', entity: 'invoice', entityId: id, name: before.detail }

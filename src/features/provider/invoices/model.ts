@@ -46,6 +46,8 @@ export const ClaimInput = t.Object({ file: t.Optional(t.File()) })
 export type ClaimInput = Static<typeof ClaimInput>
 
 export const ClaimRefusal = t.Object({
+  /** Time of the claim that the provider has seen (`claim.at`): a newer one is not refused with it. */
+  claimedAt: t.String({ minLength: 1, maxLength: 40 }),
   reason: t.String({ minLength: limits.claimRefusal.min, maxLength: limits.claimRefusal.max }),
 })
 export type ClaimRefusal = Static<typeof ClaimRefusal>

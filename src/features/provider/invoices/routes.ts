@@ -65,7 +65,7 @@ export const invoiceRoutes = (auth: Auth) =>
     .post(
       '/:id/refuse',
       ({ platform, params, body, me, scope }) =>
-        refuseClaim(platform, params.id, body.reason, { actor: me, address: scope.address }),
+        refuseClaim(platform, params.id, body, { actor: me, address: scope.address }),
       { super: true, params, body: ClaimRefusal, response: Invoice },
     )
     .get('/:id/receipt', ({ platform, params }) => openReceipt(platform, params.id), {

@@ -20,7 +20,7 @@ export const paymentsRows: Record<string, Row> = {
     own: none,
     superUser: 200,
     pathId: 'invoice',
-    body: () => ({ reason: 'Não encontrei o pagamento' }),
+    body: () => ({ claimedAt: '2026-01-01T00:00:00.000Z', reason: 'Não encontrei o pagamento' }),
   },
   // The invoice is open.
   'POST /api/invoices/:id/undo': { own: none, superUser: 409, pathId: 'invoice' },

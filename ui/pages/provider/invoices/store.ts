@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react'
 import i18n from 'i18next'
 import type { CompanyInvoice, Invoice } from '../../../../src/features/provider/invoices/model'
+import { AppError } from '../../../../src/shared/errors'
 import { confirm } from '../../../components/confirm'
 import { api, fetchFile, unwrapResponse } from '../../../lib/api'
 import type { PaymentEvent } from '../../../lib/billing'
@@ -59,12 +60,20 @@ export function resetAllInvoices() {
   allInvoices.clear()
 }
 
-/** Tells the company why a payment that it reported is not confirmed. @throws AppError */
-export async function refuseClaim({ id }: CompanyInvoice, reason: string) {
-  const refused = await unwrapResponse(api.invoices({ id }).refuse.post({ reason }))
+/** Tells the company why a payment that it reported is not confirmed. @throws AppError, ERR_CLAIM_CHANGED for a newer claim */
+export async function refuseClaim({ id, claim }: CompanyInvoice, reason: string) {
+  const refusal = api.invoices({ id }).refuse.post({ claimedAt: claim?.at ?? '', reason })
+  const refused = await unwrapResponse(refusal).catch((error) => showChangedClaim(id, error))
   if (invoiceFilter.peek().status === 'claimed') allInvoices.drop(id)
   else allInvoices.patch(id, refused)
   toastSuccess(i18n.t('financeiro.refused'))
+}
+
+/** Shows the claim that replaced the one in the list, so that its receipt can be opened before it is refused. */
+function showChangedClaim(id: number, error: unknown): never {
+  if (error instanceof AppError && error.code === 'ERR_CLAIM_CHANGED')
+    allInvoices.patch(id, { claim: error.detail.claim as Invoice['claim'] })
+  throw error
 }
 
 /** Downloads invoices as CSV: those of the company, or for the provider of all companies. */

@@ -88,8 +88,8 @@ export const billingTexts: OperationTexts = {
   ],
   'POST /api/invoices/:id/refuse': [
     'Refuse a reported payment',
-    'Refuses what a company said of its payment, with a reason that it reads.',
-    'ERR_INVOICE_PAID ERR_NO_CLAIM ERR_NO_INVOICE_FOUND',
+    'Refuses the reported payment of that time, with a reason that the company reads. A newer report is answered with an error that has it.',
+    'ERR_CLAIM_CHANGED ERR_INVOICE_PAID ERR_NO_CLAIM ERR_NO_INVOICE_FOUND',
   ],
   'GET /api/invoices/:id/receipt': [
     'Read a receipt',
