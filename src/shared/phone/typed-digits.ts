@@ -1,6 +1,7 @@
 import type { NumberFault } from './faults'
 import { plainCharacters } from './marks'
 import { isOtherCode, namesOtherCode } from './other-codes'
+import { spreadsheetDigits } from './spreadsheet-digits'
 
 /** Digits of a typed number, still with trunk prefix or without country code. */
 export interface TypedDigits {
@@ -32,8 +33,9 @@ export function typedDigits(typed: string): TypedDigits | NumberFault {
   if (linked) return linked
   const text = withoutEscapes(written)
   if (text.includes('@') || otherLinks.test(text) || otherPages.test(text)) return 'noNumber'
-  if (/^[-+]?\d{1,20}(?:[.,]\d{1,20})? ?e ?[-+]?\d{1,3}$/i.test(text)) return 'scientific'
-  return isOtherCode(text) ? 'otherCode' : collectDigits(withPlainTrunk(withoutDecimals(text)))
+  const whole = spreadsheetDigits(text) ?? text
+  if (/^[-+]?\d{1,20}(?:[.,]\d{1,20})? ?e ?[-+]?\d{1,3}$/i.test(whole)) return 'scientific'
+  return isOtherCode(whole) ? 'otherCode' : collectDigits(withPlainTrunk(withoutDecimals(whole)))
 }
 
 /** Plus signs and blanks as links write them. */
@@ -67,12 +69,8 @@ function digitsOfLink(text: string): TypedDigits | NumberFault | null {
   return { digits: digitsIn(number), isInternational: true, pieces: piecesOf(number) }
 }
 
-/** Numbers that a spreadsheet or program wrote with decimals or commas: 5511988880051.0, 5,511,988,880,051. */
-function withoutDecimals(text: string): string {
-  if (/^\d{1,3}(?:,\d{3}){2,5}(?:\.0{1,2})?$/.test(text)) return text.replace(/\.0+$/, '').replace(/,/g, '')
-  if (/^\d{1,3}(?:\.\d{3}){2,5},0{1,2}$/.test(text)) return text.slice(0, text.indexOf(','))
-  return text.replace(/(\d{8})[.,]0{1,4}(?!\d)/, '$1;')
-}
+/** Numbers that a program wrote with decimals: 5511988880051.0. */
+const withoutDecimals = (text: string) => text.replace(/(\d{8})[.,]0{1,4}(?!\d)/, '$1;')
 
 /**
  * `0xx11` and `0**11`, in which `xx` stands for the code of any carrier, as `011`; `Tel 2:` as `Tel`; `11/98888-0051` as

@@ -1,3 +1,5 @@
+import { spreadsheetDigits } from '../../../../shared/phone/spreadsheet-digits'
+
 /** Kind of a cell that looks like a telephone number and is none. */
 type NotANumber = 'date' | 'document' | 'postalCode' | 'rounded' | 'amount'
 
@@ -17,7 +19,7 @@ const postalCode = /^(\d{2}\.?\d{3}-\d{3}|\d{4}-\d{3})$/
 const amount =
   /^(-\d|(R\$|US\$|\$|€|£)\s?\d|\d{1,3}(\.\d{3}){0,4},\d{2}$|\d{1,3}(,\d{3}){0,4}\.\d{2}$|\d{1,3}(\.\d{1,3}){3}$)/
 /** Number in scientific form, with a dot or a comma. */
-const scientific = /^(\d)(?:[.,](\d{0,20}))?e\+?(\d{1,2})$/i
+const scientific = /^\d(?:[.,]\d{0,20})?e\+?\d{1,2}$/i
 
 /**
  * The kind of a cell that is no telephone number however many digits it has; null when it may be one. `country` (ISO 3166) is
@@ -28,22 +30,14 @@ export function notANumber(cell: string, country: string): NotANumber | null {
   if (day.test(text) || plainDay.test(text)) return 'date'
   if (cpf.test(text) || cnpj.test(text) || otherDocument.test(text) || isPlainDocument(text, country)) return 'document'
   if (postalCode.test(text)) return 'postalCode'
-  if (isRounded(text)) return 'rounded'
+  if (spreadsheetDigits(text) !== null) return null
+  if (scientific.test(text)) return 'rounded' // digits are missing, as in Excel's `5,51199E+12`
   return amount.test(text) ? 'amount' : null
 }
 
-/** True for a number in scientific form of which digits are missing: Excel's `5,51199E+12`. */
-function isRounded(text: string): boolean {
-  const [, , decimals = '', exponent] = scientific.exec(text) ?? []
-  return exponent !== undefined && decimals.length < Number(exponent)
-}
-
-/** Digits of a number in scientific form or with decimals of zero, as spreadsheets and pandas write them. */
-export function plainDigits(cell: string): string {
-  const [, first, decimals = '', exponent] = scientific.exec(cell) ?? []
-  if (first === undefined) return cell.replace(/^(\+?\d{6,20})[.,]0{1,3}$/, '$1')
-  return `${first}${decimals}`.slice(0, Number(exponent) + 1).padEnd(Number(exponent) + 1, '0')
-}
+/** Digits of a number in scientific form, in groups, or with decimals of zero, as spreadsheets and pandas write them. */
+export const plainDigits = (cell: string): string =>
+  spreadsheetDigits(cell) ?? cell.replace(/^(\+?\d{6,20})[.,]0{1,3}$/, '$1')
 
 /** A mobile number of Brazil has a nine as its third digit, and may by chance have the check digits of a CPF. */
 const isPlainDocument = (text: string, country: string) =>
