@@ -1,5 +1,5 @@
 import { defaultLanguage, type Language } from './enums'
-import { firstNameOf, removeFirstName } from './first-name'
+import { firstNameOf, removeEmptyNames, wholeNameOf } from './first-name'
 
 /** Variables of company texts, written in double braces, in menu order. */
 export const variables = ['firstName', 'name', 'greeting', 'protocol', 'date', 'hora'] as const
@@ -25,15 +25,14 @@ const dayTimes = {
 } as const satisfies Record<Language, readonly string[]>
 
 /**
- * Text with its variables filled in; unknown names stay unchanged, and an empty first name goes with its comma. Pure:
+ * Text with its variables filled in; unknown names stay unchanged, and an empty name goes with its comma. Pure:
  * the server fills and the interface previews by the same function. Values are neither escaped nor searched for
  * variables.
  */
 export function replaceVariables(text: string, occasion: VariableContext): string {
   if (!text.includes('{{')) return text
   const values = valuesOf(occasion)
-  const addressed = values.firstName === '' ? removeFirstName(text) : text
-  return splitAtVariables(addressed)
+  return splitAtVariables(removeEmptyNames(text, values.firstName, values.name))
     .map((part) => (typeof part === 'string' ? part : values[part.variable]))
     .join('')
 }
@@ -58,7 +57,7 @@ export function valuesOf({
   const { day, month, year, hour, minute, second } = partsOf(now, timeZone)
   return {
     firstName: firstNameOf(contactName),
-    name: contactName.trim(),
+    name: wholeNameOf(contactName),
     greeting: dayTimes[language][Math.floor(Number(hour) / 6)] as string,
     protocol: ticket ? protocolOf(ticket, timeZone) : '{{protocol}}',
     date: `${day}/${month}/${year}`,

@@ -1,4 +1,4 @@
-import { firstNameOf, removeFirstName } from '../first-name'
+import { firstNameOf, removeEmptyNames, wholeNameOf } from '../first-name'
 import { foldText } from '../text'
 
 /** Recipient as a campaign's text addresses them. */
@@ -39,7 +39,7 @@ export function fillCampaignText(text: string, person: Addressee, variables: rea
   const ofList = new Map(
     Object.entries(person.variables ?? {}).map(([heading, value]) => [variableKey(heading), value]),
   )
-  const addressed = values.get('primeiroNome') === '' ? removeFirstName(text) : text
+  const addressed = removeEmptyNames(text, values.get('primeiroNome'), values.get('nome'))
   return addressed.replace(mark, (whole, double?: string, single?: string) => {
     const name = double ?? (single as string)
     const known = personVariableOf(name)
@@ -73,10 +73,9 @@ const personVariableOf = (name: string): PersonVariable | undefined =>
   Object.hasOwn(aliases, name) ? aliases[name] : personVariables.find((variable) => variable === name)
 
 function personValues({ name, email, number }: Addressee): [PersonVariable, string][] {
-  const whole = name.trim()
   return [
-    ['nome', whole],
-    ['primeiroNome', firstNameOf(whole)],
+    ['nome', wholeNameOf(name)],
+    ['primeiroNome', firstNameOf(name)],
     ['email', email],
     ['numero', number],
   ]

@@ -1,4 +1,4 @@
-import { removeFirstName } from '../first-name'
+import { removeEmptyNames } from '../first-name'
 import { limits } from '../limits'
 import { cutText, removeInvalidCharacters } from '../text'
 
@@ -13,13 +13,13 @@ export const toValue = (text: string) => cutText(removeInvalidCharacters(text), 
 
 /**
  * Replaces `{{name}}` by its value; an unknown name becomes empty. Values are not searched for variables: a customer
- * who types `{{name}}` gets these characters back. An empty first name goes with the comma before it. The result has at
+ * who types `{{name}}` gets these characters back. An empty name goes with the comma before it. The result has at
  * most `max` characters, by default those of a message.
  */
 export const render = (text: string, values: Values, max = limits.messageBody.max): string =>
   text.includes('{{') ? cutText(fill(addressText(text, values), values, max, (value) => value).text, max) : text
 
-const addressText = (text: string, { firstName }: Values) => (firstName === '' ? removeFirstName(text) : text)
+const addressText = (text: string, { firstName, name }: Values) => removeEmptyNames(text, firstName, name)
 
 /**
  * Replaces like `render`, with each value changed for its place in the text, in ascending order; undefined for a result of

@@ -25,7 +25,8 @@ describe('fillCampaignText', () => {
     ['Oi, {primeiroNome}! Chegou.', 'Oi! Chegou.'],
     ['{{primeiroNome}}, chegou {{loja}}', 'chegou Padaria {nome} $& {{email}}'],
     ['Oi {{ firstName }}.', 'Oi.'],
-  ])('%j leaves the first name of a person without a name out', (text, filled) => {
+    ['Oi, {nome}! Chegou, {{name}}.', 'Oi! Chegou.'],
+  ])('%j leaves the names of a person without a name out', (text, filled) => {
     const number = '5511912345678'
     for (const name of ['', number, '+55 11 91234-5678'])
       expect(fillCampaignText(text, { ...maria, name, number }, variables)).toBe(filled)

@@ -109,6 +109,16 @@ test('the card of a contact needs the right to its number', async () => {
   expect((await clientAs('ana').messages({ id }).post({ contactId })).status).toBe(200)
 })
 
+test('a text of the company holds no number in place of the name', async () => {
+  const { acme, clientAs, insertContact, insertTicket } = await createNarrowed()
+  const { id: contactId } = await insertContact('acme', { name: '5521976541234', number: '5521976541234' })
+  const { id } = await insertTicket({ userId: people.bob.id, queueId: 1, status: 'open', contactId })
+  const { data } = await clientAs('bob').messages({ id }).post({ body: 'Olá, {{name}}! Tudo bem?' })
+  expect(data?.messages[0]?.body).toBe('Olá! Tudo bem?')
+  await clientAs('bob').messages.edit({ id: data!.messages[0]!.id }).post({ body: 'Oi {{name}}' })
+  expect(await acme.select('messages').select('body').where('ticketId', '=', id).execute()).toEqual([{ body: 'Oi' }])
+})
+
 test('a notification about a customer without a name shows the end of the number', async () => {
   const service = await openPushService()
   const all = await createNarrowed({ pushServices: service.network })

@@ -3,7 +3,7 @@ import { editMessage } from '../../../src/features/inbox/messages/change'
 import { sendMessage } from '../../../src/features/inbox/messages/send/send'
 import { fillAutomaticText, fillVariables } from '../../../src/features/inbox/messages/send/variables'
 import { acceptTicket } from '../../../src/features/inbox/tickets/state/change'
-import { removeFirstName } from '../../../src/shared/first-name'
+import { removeEmptyNames } from '../../../src/shared/first-name'
 import { render } from '../../../src/shared/flow/render'
 import { limits } from '../../../src/shared/limits'
 import { replaceVariables } from '../../../src/shared/variables'
@@ -34,17 +34,20 @@ test.each([
   ['Aviso:\n{{firstName}} venha', 'Aviso:\nvenha'],
   ['Obrigado, *{{firstName}}*!', 'Obrigado!'],
   ['*Olá, {{firstName}}*', '*Olá*'],
-  ['{{name}}', '+55 11 98888-7777'],
+  ['{{greeting}}, {{name}}! Tudo bem?', 'Boa noite! Tudo bem?'],
+  ['{{ name }}, {{firstName}}, bom dia', 'bom dia'],
+  ['{{name}}', ''],
 ])('a contact with a number in place of a name: %s', (text, expected) => {
   expect(replaceVariables(text, { ...occasion, contactName: '+55 11 98888-7777' })).toBe(expected)
-  expect(replaceVariables('{{firstName}}', { ...occasion, contactName: '5511988887777' })).toBe('')
-  const values = { greeting: 'Boa noite', firstName: '', name: '+55 11 98888-7777' }
+  for (const contactName of ['5511988887777', '••••7777'])
+    expect(replaceVariables('{{firstName}}{{name}}', { ...occasion, contactName })).toBe('')
+  const values = { greeting: 'Boa noite', firstName: '', name: '' }
   expect(render(text, values)).toBe(expected)
 })
 
 test('removing the first name from a text of a million spaces takes linear time', () => {
   const spaces = ' '.repeat(1_000_000)
-  expect(removeFirstName(`${spaces}{{firstName}}`)).toBe(spaces.slice(9))
+  expect(removeEmptyNames(`${spaces}{{firstName}}`, '', '')).toBe(spaces.slice(9))
 })
 
 test('the variable of the protocol is not replaced without a ticket', () =>
