@@ -215,6 +215,14 @@ export class Platform {
   }
 
   /**
+   * This platform's transaction in the order of the company's transactions, for work that decides by the row of the
+   * company: no other such transaction changes it between (docs/adr/0144).
+   */
+  inOrderOf(companyId: CompanyId): Platform {
+    return new Platform(this.ports, this.handle.inOrderOf(companyId))
+  }
+
+  /**
    * Handle of a company within this platform's transaction, which it puts in the order of the company's transactions; or
    * for reading outside of one.
    */

@@ -175,6 +175,17 @@ test('a repeated or concurrent choice is stored once', async () => {
   expect(await audited()).toHaveLength(1)
 })
 
+test('an invoice made while the plan changes has the price of the plan in force after both', async () => {
+  for (let wait = 0; wait < 40; wait++) {
+    await w.acme.transaction((tx) => tx.delete('invoices').execute())
+    await setAcme({ planId: 1, nextPlanId: plans.small, nextPlanOn: '2026-11-30' })
+    const back = choose(1, 0)
+    for (let turn = 0; turn < wait; turn++) await Promise.resolve()
+    const [{ status }] = await Promise.all([back, w.clientAs('ana').invoices.post()])
+    expect([status, wait, (await invoices())[0]?.value]).toEqual([200, wait, 3000])
+  }
+})
+
 test('in a trial, and with an expired licence, each plan begins at once without a price', async () => {
   await setAcme({ trialExpiration: '2026-11-30' })
   await choose(plans.large, 0)

@@ -18,7 +18,8 @@ import { type CancellationState, toCancellation } from './model'
 export async function cancelLicence(scope: Scope, outer: Platform, given: string): Promise<CancellationState> {
   const reason = given.trim()
   if (reason.length < limits.cancelReason.min) throw new AppError('ERR_VALIDATION', { fields: ['reason'] })
-  const result = await outer.transaction(async (platform) => {
+  const result = await outer.transaction(async (whole) => {
+    const platform = whole.inOrderOf(scope.companyId)
     const company = await readCompany(platform, scope.companyId)
     if (company.cancelledAt !== null) return { company, deleted: null }
     const deleted = await deleteOpenInvoice(platform, scope.companyId, company.dueDate.slice(0, 10))

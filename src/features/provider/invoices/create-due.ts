@@ -13,20 +13,17 @@ const daysAhead = 20
 const dayStart = 3 * 3_600_000
 
 /**
- * Scheduled task: creates one open invoice for the due date of every company that is near it and has not cancelled, with the price of the plan
- * of the next period and the differences that the company owes. An existing invoice stays
- * as it is, so that its price does not change for the payer.
+ * Scheduled task: creates one open invoice for the due date of every company that is near it and has not cancelled, with
+ * the price of the plan of the next period and the differences that the company owes. An existing invoice stays as it
+ * is, so that its price does not change for the payer.
  */
 export async function createDueInvoices(platform: Platform, now = Date.now()) {
   await deleteMovedInvoices(platform)
-  const companies = await licenceRows(platform.db)
-    .where('companies.status', '=', 1)
-    .where('companies.cancelledAt', 'is', null)
-    .execute()
-  for (const company of companies) {
-    const today = dayIn(company.timeZone, new Date(now - dayStart))
-    if (daysBetween(today, company.dueDate) >= daysAhead || company.value === 0) continue
-    await createInvoice(platform, company)
+  const isDue = ({ status, cancelledAt, timeZone, dueDate }: DueCompany) =>
+    status === 1 && cancelledAt === null && daysBetween(dayIn(timeZone, new Date(now - dayStart)), dueDate) < daysAhead
+  for (const company of await licenceRows(platform.db).execute()) {
+    if (!isDue(company) || company.value === 0) continue
+    if (!(await findInvoice(platform.tenant(company.id), company))) await createInvoice(platform, company.id, isDue)
   }
 }
 
@@ -71,16 +68,9 @@ async function deleteMovedInvoices(platform: Platform) {
  * @throws ERR_NO_INVOICE_FOUND for a free plan
  */
 export async function ensureCurrentInvoice(platform: Platform, companyId: CompanyId): Promise<Invoice> {
-  const company = await licenceRows(platform.db).where('companies.id', '=', companyId).executeTakeFirstOrThrow()
-  if (company.value === 0) throw new AppError('ERR_NO_INVOICE_FOUND') // a free plan
-  await createInvoice(platform, company)
-  const row = await platform
-    .tenant(companyId)
-    .select('invoices')
-    .select(invoiceColumns)
-    .where('dueDate', '=', company.dueDate.slice(0, 10))
-    .executeTakeFirstOrThrow()
-  return toInvoice(row, company.timeZone)
+  const invoice = await createInvoice(platform, companyId)
+  if (!invoice) throw new AppError('ERR_NO_INVOICE_FOUND')
+  return invoice
 }
 
 const licenceRows = (db: Platform['db']) =>
@@ -89,36 +79,47 @@ const licenceRows = (db: Platform['db']) =>
     .innerJoin('plans', 'plans.id', 'companies.planId')
     .leftJoin('plans as next', 'next.id', 'companies.nextPlanId')
     .select(['companies.id', 'companies.dueDate', 'companies.timeZone', 'companies.owed'])
+    .select(['companies.status', 'companies.cancelledAt'])
     .select(({ fn }) => [
       fn.coalesce('next.name', 'plans.name').as('planName'),
       fn.coalesce('next.value', 'plans.value').as('value'),
     ])
 
-interface DueCompany {
-  id: CompanyId
-  dueDate: string
-  timeZone: string
-  planName: string
-  value: number
-  owed: number
+type DueCompany = Awaited<ReturnType<ReturnType<typeof licenceRows>['executeTakeFirstOrThrow']>>
+
+/**
+ * The invoice of the company's due date, created if missing. Reads plan and debt in the transaction that stores them, in
+ * the order of the company's transactions: a change of plan comes before or after as a whole. Null for a free plan, and
+ * for a company that `isWanted` excludes.
+ */
+async function createInvoice(
+  outer: Platform,
+  companyId: CompanyId,
+  isWanted: (company: DueCompany) => boolean = () => true,
+): Promise<Invoice | null> {
+  const { invoice, isNew } = await outer.transaction(async (whole) => {
+    const platform = whole.inOrderOf(companyId)
+    const company = await licenceRows(platform.db).where('companies.id', '=', companyId).executeTakeFirst()
+    if (!company || company.value === 0 || !isWanted(company)) return { invoice: null, isNew: false }
+    return storeInvoice(platform.tenant(companyId), company)
+  })
+  if (invoice && isNew) outer.ports.publish(companyId, 'payment', { action: 'create', invoice })
+  return invoice
 }
 
-async function createInvoice(platform: Platform, { id, dueDate, planName, value, owed, timeZone }: DueCompany) {
-  const day = dueDate.slice(0, 10)
-  if (await invoiceExists(platform.tenant(id), day)) return
-  const created = await platform.transaction((platform) =>
-    platform
-      .tenant(id)
-      .insert('invoices', {
-        ...{ detail: planName, value: value + owed, extra: owed, planValue: value, dueDate: day },
-        ...{ status: 'open', paidAt: null },
-      })
-      .onConflict((conflict) => conflict.columns(['companyId', 'dueDate']).doNothing())
-      .returning(invoiceColumns)
-      .executeTakeFirst(),
-  )
-  if (created) platform.ports.publish(id, 'payment', { action: 'create', invoice: toInvoice(created, timeZone) })
-}
+const findInvoice = (db: TenantDb, { dueDate }: DueCompany) =>
+  db.select('invoices').select(invoiceColumns).where('dueDate', '=', dueDate.slice(0, 10)).executeTakeFirst()
 
-const invoiceExists = (db: TenantDb, dueDate: string) =>
-  db.select('invoices').select('id').where('dueDate', '=', dueDate).executeTakeFirst()
+async function storeInvoice(db: TenantDb, company: DueCompany) {
+  const { dueDate, planName, value, owed, timeZone } = company
+  const existing = await findInvoice(db, company)
+  if (existing) return { invoice: toInvoice(existing, timeZone), isNew: false }
+  const row = await db
+    .insert('invoices', {
+      ...{ detail: planName, value: value + owed, extra: owed, planValue: value, dueDate: dueDate.slice(0, 10) },
+      ...{ status: 'open', paidAt: null },
+    })
+    .returning(invoiceColumns)
+    .executeTakeFirstOrThrow()
+  return { invoice: toInvoice(row, timeZone), isNew: true }
+}

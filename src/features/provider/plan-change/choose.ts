@@ -22,7 +22,7 @@ type OfferedPlan = Awaited<ReturnType<typeof offeredPlans>>[number]
  * difference when the person has seen another, ERR_CLAIM_WAITING (409)
  */
 export async function choosePlan(scope: Scope, outer: Platform, choice: PlanChoice): Promise<PlanOffers> {
-  const changed = await outer.transaction((platform) => storeChoice(scope, platform, choice))
+  const changed = await outer.transaction((platform) => storeChoice(scope, platform.inOrderOf(scope.companyId), choice))
   if (changed) {
     const { ports, companyId } = scope
     ports.rightsChanged(companyId)
