@@ -372,8 +372,15 @@ test('a supervisor opens only conversations that are still where the supervisor 
   await report.acme.transaction((tx) =>
     tx.update('tickets').set({ queueId: 2 }).where('id', '=', report.tickets.first).execute(),
   )
-  const list = async (who: Name) =>
-    (await listFigureConversations(report.scopeOf(who), { ...period, figure: 'finished', queueId: 1 })).conversations
-  expect((await list('sara')).map(({ isSeen }) => isSeen)).toEqual([false, false])
+  const query = { ...period, figure: 'finished', queueId: 1 } as const
+  const list = async (who: Name) => (await listFigureConversations(report.scopeOf(who), query)).conversations
+  expect((await list('sara')).map(({ isSeen, contact }) => [isSeen, contact !== ''])).toEqual([
+    [false, true],
+    [false, true],
+  ])
   expect((await list('ana')).map(({ isSeen }) => isSeen)).toEqual([true, true])
+  const narrowed = report.scopeOf('sara')
+  Object.assign(narrowed.viewer, { withheld: ['allTickets'] })
+  const { conversations } = await listFigureConversations(narrowed, query)
+  expect(conversations.map(({ contact }) => contact)).toEqual(['', ''])
 })

@@ -60,6 +60,7 @@ export const dashboard: Texts['dashboard'] = {
   exportParts: 'Download this table',
   moreParts: 'Show more',
   showConversations: 'Show the tickets',
+  ofColleague: 'Conversation of a colleague',
   figure: {
     began: 'Tickets that began',
     finished: 'Closed tickets',

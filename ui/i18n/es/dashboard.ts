@@ -66,6 +66,7 @@ export const dashboard: Texts['dashboard'] = {
   exportParts: 'Descargar esta tabla',
   moreParts: 'Mostrar más',
   showConversations: 'Ver las conversaciones',
+  ofColleague: 'Conversación de un colega',
   figure: {
     began: 'Conversaciones nuevas',
     finished: 'Conversaciones cerradas',

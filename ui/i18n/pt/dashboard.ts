@@ -64,6 +64,7 @@ export const dashboard = {
   exportParts: 'Baixar esta tabela',
   moreParts: 'Mostrar mais',
   showConversations: 'Ver os atendimentos',
+  ofColleague: 'Conversa de colega',
   figure: {
     began: 'Atendimentos novos',
     finished: 'Atendimentos encerrados',

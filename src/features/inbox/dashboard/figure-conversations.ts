@@ -152,5 +152,7 @@ type Row = Omit<FigureConversation, 'isSeen' | 'at' | 'nextAnswersLate'> & {
 
 function toConversation({ viewer }: Scope, { holderId, ticketQueueId, status, at, ...row }: Row): FigureConversation {
   const isSeen = seesTicket(viewer, { userId: holderId, queueId: ticketQueueId, status })
-  return { ...row, at: at ?? row.createdAt, nextAnswersLate: row.nextAnswersLate ?? 0, isSeen }
+  // Figures count the conversations of colleagues; without the right to them the list says no name.
+  const contact = isSeen || !viewer.withheld.includes('allTickets') ? row.contact : ''
+  return { ...row, contact, at: at ?? row.createdAt, nextAnswersLate: row.nextAnswersLate ?? 0, isSeen }
 }

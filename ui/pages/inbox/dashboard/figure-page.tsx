@@ -84,7 +84,7 @@ function Row({ row }: { row: FigureConversation }) {
             {contact}
           </Link>
         ) : (
-          contact
+          contact || <span className="text-muted">{t('dashboard.ofColleague')}</span>
         )}
       </span>
       <Marks row={row} />
