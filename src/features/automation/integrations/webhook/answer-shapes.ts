@@ -27,10 +27,30 @@ export function shapeOf(fields: Fields, isInside: boolean): Shape {
   if (body !== undefined) return { parts: body, isKnown: true }
   const name = explicit.find((each) => !isBlank(fields[each]))
   if (name === undefined && isErrorReport(fields)) return unknown
+  const together = name === undefined ? [] : textsTogether(fields, name)
+  if (together.length > 1) return { parts: together, isKnown: isBlank(fields.mediaUrl) }
   const found = name ?? usual.find((each) => !isBlank(fields[each]) && mayHold(each, fields, isInside))
   const isOnlyReceipt = isReceipt(fields) && (found === undefined || found === 'message' || found === 'content')
   return isOnlyReceipt ? receiptShape(fields) : saidBy(fields, found)
 }
+
+/** Texts that a program may write beside its messages. */
+const beside = ['text', 'message']
+
+/**
+ * The messages and the texts beside them, in the order of the answer. Texts that the messages repeat are left out, and those
+ * beside a receipt, an error or a file, which may be for a program (docs/adr/0104).
+ */
+function textsTogether(fields: Fields, name: string): unknown[] {
+  if (isErrorReport(fields) || isReceipt(fields) || fileOf(fields) !== undefined) return []
+  const repeated = new Set(listOrEmpty(fields[name]).concat(fields[name]).map(textIn))
+  const isFurther = (text: string) => text.trim() !== '' && !repeated.has(text)
+  return Object.keys(fields)
+    .filter((each) => each === name || (beside.includes(each) && isFurther(textIn(fields[each]))))
+    .map((each) => fields[each])
+}
+
+const textIn = (value: unknown) => wordsOf(isObject(value) ? value.text : value)
 
 /** A whole response as Lambda and n8n give it, `{ statusCode: 200, body }`; the request that comes back has no status. */
 const bodyOfResponse = ({ statusCode, status, body }: Fields): unknown =>
