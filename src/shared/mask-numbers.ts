@@ -4,9 +4,14 @@
  */
 
 /** Fields whose texts are numbers. */
-const numberFields = new Set(['number', 'otherNumbers', 'numbers', 'sender'])
-/** Fields whose texts are names, which are the number of a customer without a name. */
-const nameFields = new Set(['name', 'senderName', 'contact', 'contactName', 'title', 'text'])
+const numberFields = new Set(['number', 'otherNumbers', 'numbers'])
+/** Fields whose texts are names of customers, which are the number of one without a name. */
+const nameFields = new Set(['sender', 'senderName', 'contact', 'contactName'])
+/**
+ * Fields that hold customers, whose `name` is such a name; so is that beside a `number`. Other names stay: a tag called
+ * 2024-2025 would be stored as it was shown.
+ */
+const customerFields = new Set(['contact', 'contacts', 'other', 'restored', 'lastMessageBy'])
 
 const wholeNumber = /^[+@~]?\d[\d\s().-]{6,22}$/
 const mention = /@\d{8,15}(?!\d)/g
@@ -29,10 +34,11 @@ export function maskNumbers<T>(value: T): T {
 function maskField(field: string, value: unknown): unknown {
   if (typeof value === 'string') return maskText(field, value)
   if (Array.isArray(value)) return maskList(field, value)
-  return isRecord(value) ? maskRecord(value) : value
+  return isRecord(value) ? maskRecord(field, value) : value
 }
 
 function maskText(field: string, text: string): string {
+  if (field === cardBody) return text.split('\n').map(maskName).join('\n')
   if (numberFields.has(field)) return text === '' ? text : maskNumber(text)
   if (nameFields.has(field) && wholeNumber.test(text)) return maskNumber(text)
   if (!text.includes('@')) return text
@@ -44,16 +50,28 @@ function maskList(field: string, list: unknown[]): unknown[] {
   return masked.some((each, at) => each !== list[at]) ? masked : list
 }
 
-function maskRecord(record: Record<string, unknown>): Record<string, unknown> {
+function maskRecord(own: string, record: Record<string, unknown>): Record<string, unknown> {
   let masked = record
   for (const [field, value] of Object.entries(record)) {
-    const shown = maskField(field, value)
+    const shown = maskField(meaningOf(own, record, field), value)
     if (shown === value) continue
     if (masked === record) masked = { ...record }
     masked[field] = shown
   }
   return masked
 }
+
+/** Body of a message with contact cards: their lines, numbers among them. */
+const cardBody = 'cardBody'
+
+/** The field as the lists above name it, by the record that holds it and the field `own` of that. */
+function meaningOf(own: string, record: Record<string, unknown>, field: string): string {
+  if (field === 'name' && (customerFields.has(own) || isNumber(record.number))) return 'contactName'
+  if (field === 'text' && own === 'snippet') return 'contactName'
+  return field === 'body' && record.mediaType === 'contactMessage' ? cardBody : field
+}
+
+const isNumber = (value: unknown) => value === null || typeof value === 'string'
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
 import type { RouteEntry } from '../../src/core/http/route-table'
 import type { Viewer } from '../../src/core/scope'
 import type { CompanyId } from '../../src/core/storage/schema'
@@ -15,8 +16,14 @@ import { routeKey } from './access/table'
 const people = ['bob', 'sara'] as const
 const limits = JSON.stringify({ user: ['numbers'], supervisor: ['numbers'] })
 
+/** Without the right of agents and supervisors; no customer has a name but the number. */
 async function narrow(installation: InstallationWithTargets) {
   const { acme } = installation
+  await acme.transaction(async (tx) => {
+    const named = { name: sql<string>`number`, searchText: sql<string>`number` }
+    await tx.update('contacts').set(named).where('number', 'is not', null).execute()
+    await tx.update('campaign_recipients').set({ name: sql<string>`number` }).execute()
+  })
   await acme.transaction((tx) => tx.insert('settings', { key: 'roleLimits', value: limits }).execute())
   await installation.auth.refreshRights(companies.acme as CompanyId)
   return installation

@@ -28,6 +28,39 @@ test('maskNumbers hides numbers in their fields, in names, mentions and addresse
   expect(maskNumbers(without)).toBe(without)
 })
 
+test('maskNumbers leaves names of others, own reactions and the sign of a mention, and hides numbers of a card', () => {
+  const others = {
+    ...{ tags: [{ id: 1, name: '2024-2025' }], chat: { title: '2026-11-30' }, name: '12345678' },
+    ...{ extraInfo: [{ name: '12345678', value: '2026-11-30' }], poll: { options: [{ text: '12345678' }] } },
+    reactions: [{ sender: 'me', emoji: '👍' }],
+    contact: { number: null, tags: [{ name: '12345678' }] },
+  }
+  expect(maskNumbers(others)).toBe(others)
+  const sender = '5511999998888:3@s.whatsapp.net'
+  const mentions = [{ text: '@5511999998888', number: '5511999998888' }]
+  const quotedMsg = { mediaType: 'contactMessage', body: '5511999998888' }
+  const card = { name: '5511999998888', numbers: ['+55 11 99999-8888'] }
+  const body = 'Zoe Lima\n+55 11 99999-8888\nzoe@lima.test'
+  const message = { mediaType: 'contactMessage', body, quotedMsg, detail: { mentions, contacts: [card] } }
+  expect(maskNumbers({ ...message, reactions: [{ sender }], lastMessageBy: { name: '5511999998888' } })).toEqual({
+    ...{ mediaType: 'contactMessage', body: 'Zoe Lima\n••••8888\nzoe@lima.test' },
+    quotedMsg: { mediaType: 'contactMessage', body: '••••8888' },
+    detail: {
+      mentions: [{ text: '@••••8888', number: '••••8888' }],
+      contacts: [{ name: '••••8888', numbers: ['••••8888'] }],
+    },
+    ...{ reactions: [{ sender: '••••8888:3@s.whatsapp.net' }], lastMessageBy: { name: '••••8888' } },
+  })
+})
+
+test('a tag whose name looks like a number is stored as it was', async () => {
+  const { clientAs } = await createNarrowed()
+  const { id } = (await clientAs('ana').tags.post({ name: '2024-2025', color: '#112233' })).data!
+  const shown = (await clientAs('bob').tags({ id }).get()).data!
+  await clientAs('bob').tags({ id }).put({ name: shown.name, color: '#445566' })
+  expect((await clientAs('ana').tags({ id }).get()).data).toMatchObject({ name: '2024-2025', color: '#445566' })
+})
+
 test('a contact saved as it was shown keeps number and name; a search by digits finds nothing', async () => {
   const { acme, clientAs, insertContact } = await createNarrowed()
   const number = '5511987654321'

@@ -2,7 +2,7 @@ import type { JobHandler, Jobs } from '../../../core/jobs/job'
 import type { Scope } from '../../../core/scope'
 import { hot } from '../../../core/storage/tenant'
 import type { DueStage, TargetKind } from '../../../shared/enums'
-import { maskNumbers } from '../../../shared/mask-numbers'
+import { maskName, maskNumbers } from '../../../shared/mask-numbers'
 import { can, concernsAgent, seesTicket } from '../../../shared/permissions'
 import type { PushPayload } from '../../platform/push/model'
 import {
@@ -63,7 +63,7 @@ export const sendPush: JobHandler<Jobs['push.send']> = {
     if (!recipient || (!isTest && isLooking(scope, recipient))) return
     const built = (await builderOf(scope, about))(recipient)
     if (!built) return
-    const pushed = can(recipient, 'contact:seeNumber') ? built : maskNumbers(built)
+    const pushed = can(recipient, 'contact:seeNumber') ? built : withoutNumbers(built)
     const reached = await scope.ports.push.send(await openAddress(scope, recipient.sealed), pushed, pushed.tag)
     if (!reached) await deleteSubscription(scope, subscriptionId)
   },
@@ -72,6 +72,8 @@ export const sendPush: JobHandler<Jobs['push.send']> = {
   timeoutSeconds: 30,
   concurrency: 32,
 }
+
+const withoutNumbers = (built: PushPayload) => ({ ...maskNumbers(built), title: maskName(built.title) })
 
 function enqueuePushes(outer: Scope, about: NotificationSubject, build: PushBuilder) {
   return outer.transaction(async (scope) => {
