@@ -7,6 +7,7 @@ import { licenceColumns } from '../../platform/company/licence'
 import { publishCompanyFacts } from '../../platform/company/publish'
 import { publishCompanyToProvider } from '../companies/publish'
 import { hasWaitingClaim } from '../invoices/service'
+import { mayBePaid } from '../payments/may-be-paid'
 import { type CancellationState, toCancellation } from './model'
 
 /**
@@ -93,7 +94,7 @@ async function deleteOpenInvoice(platform: Platform, companyId: CompanyId, dueDa
             .select('charges.id')
             .whereRef('charges.companyId', '=', 'invoices.companyId')
             .whereRef('charges.invoiceId', '=', 'invoices.id')
-            .where('charges.status', '<>', 'over'),
+            .where(mayBePaid),
         ),
       ),
     )

@@ -4,6 +4,7 @@ import type { TenantDb } from '../../../core/storage/tenant'
 import { dayIn } from '../../../core/time'
 import { AppError } from '../../../shared/errors'
 import { daysBetween } from '../../../shared/recurrence'
+import { mayBePaid } from '../payments/may-be-paid'
 import type { Invoice } from './model'
 import { invoiceColumns, toInvoice } from './service'
 
@@ -52,7 +53,7 @@ async function deleteMovedInvoices(platform: Platform) {
               .select('charges.id')
               .whereRef('charges.companyId', '=', 'invoices.companyId')
               .whereRef('charges.invoiceId', '=', 'invoices.id')
-              .where('charges.status', '<>', 'over'),
+              .where(mayBePaid),
           ),
         ),
       )

@@ -84,11 +84,12 @@ const isPending = (scope: Scope, invoiceId: number) =>
 
 /** Closes a refused charge. A charge without an answer stays open until the service reports its status. */
 async function closeIfRefused(scope: Scope, id: number, error: unknown): Promise<never> {
-  if (error instanceof AppError && error.code === 'ERR_CARD_REFUSED') await updateCharge(scope, id, { status: 'over' })
+  if (error instanceof AppError && error.code === 'ERR_CARD_REFUSED')
+    await updateCharge(scope, id, { status: 'over', expiresAt: new Date().toISOString() })
   throw error
 }
 
-const updateCharge = (scope: Scope, id: number, values: { serviceId?: string; status?: 'over' }) =>
+const updateCharge = (scope: Scope, id: number, values: { serviceId?: string; status?: 'over'; expiresAt?: string }) =>
   scope.transaction(({ db }) =>
     db
       .update('charges')

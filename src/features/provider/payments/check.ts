@@ -6,7 +6,10 @@ import type { ChargeStatus } from './adapter'
 import { logOnce, type WebhookVerdict } from './log'
 import { findAtService } from './provider'
 
-const columns = ['id', 'companyId', 'invoiceId', 'provider', 'txid', 'amount', 'pixKey', 'status', 'serviceId'] as const
+const columns = [
+  ...(['id', 'companyId', 'invoiceId', 'provider', 'txid', 'amount', 'pixKey', 'status', 'serviceId'] as const),
+  'expiresAt',
+] as const
 
 interface ChargeRow {
   id: number
@@ -18,6 +21,7 @@ interface ChargeRow {
   pixKey: string
   status: 'open' | 'paid' | 'over'
   serviceId: string | null
+  expiresAt: string | null
 }
 
 /** Returns a charge of any company by its txid. */
@@ -86,20 +90,22 @@ async function isSettled({ db }: Platform, e2eId: string | null): Promise<boolea
   return settled !== undefined
 }
 
-/** Closes a charge that can no longer be paid; an open one stays unchanged. */
+/** Closes a charge that can no longer be paid, and stores when the service said so; another stays unchanged. */
 async function closeIfOver(
   platform: Platform,
-  { id, companyId, status }: ChargeRow,
+  { id, companyId, status, expiresAt }: ChargeRow,
   chargeStatus: ChargeStatus | null,
 ): Promise<WebhookVerdict> {
-  if (chargeStatus?.status !== 'over' || status !== 'open') return 'notPaid'
+  const now = new Date().toISOString()
+  const isEnded = expiresAt !== null && expiresAt <= now
+  if (chargeStatus?.status !== 'over' || (status === 'over' && isEnded)) return 'notPaid'
   await platform.transaction((platform) =>
     platform
       .tenant(companyId)
       .update('charges')
-      .set({ status: 'over', updatedAt: new Date().toISOString() })
+      .set({ status: 'over', updatedAt: now, ...(!isEnded && { expiresAt: now }) })
       .where('id', '=', id)
-      .where('status', '=', 'open')
+      .where('status', '<>', 'paid')
       .execute(),
   )
   return 'notPaid'

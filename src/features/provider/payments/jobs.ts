@@ -4,7 +4,7 @@ import { Platform } from '../../../core/scope'
 import { storeServiceId } from './card'
 import { checkCharge } from './check'
 import { askedDays } from './former'
-import type { ProviderName } from './model'
+import { isEndedHereOnly, unasked } from './may-be-paid'
 
 /** Checks a charge after a notification; retried until the payment service answers. */
 export const checkPayment: JobHandler<{ txid: string; notification?: string }> = {
@@ -17,8 +17,6 @@ export const checkPayment: JobHandler<{ txid: string; notification?: string }> =
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** The way to be paid without a service that reports the status of a charge. */
-const unasked = 'pix-manual' satisfies ProviderName
 
 /**
  * Polls the payment service in case its webhook does not arrive: charges of the last 20 minutes every minute, all of
@@ -28,7 +26,7 @@ export const reconcileNew = (platform: Platform) => reconcile(platform, 20 * min
 export const reconcileAll = (platform: Platform) => reconcile(platform, day)
 export async function reconcileOld(platform: Platform) {
   await reconcile(platform, askedDays * day)
-  await findSecondPayments(platform)
+  await findLatePayments(platform)
 }
 
 async function reconcile(platform: Platform, age: number) {
@@ -43,21 +41,13 @@ async function reconcile(platform: Platform, age: number) {
   await checkAll(platform, charges)
 }
 
-/** Asks about codes of paid invoices that can still be paid: a second payment has to be given back by a person. */
-async function findSecondPayments(platform: Platform) {
-  const yesterday = new Date(Date.now() - day).toISOString()
-  const charges = await platform.db
-    .selectFrom('charges')
-    .innerJoin('invoices', 'invoices.id', 'charges.invoiceId')
-    .select('charges.txid')
-    .where('charges.provider', '<>', unasked)
-    .where('charges.status', '=', 'over')
-    .where('invoices.status', '=', 'paid')
-    .where('charges.createdAt', '>=', new Date(Date.now() - askedDays * day).toISOString())
-    .where(({ eb, or }) => or([eb('charges.expiresAt', 'is', null), eb('charges.expiresAt', '>', yesterday)]))
-    .orderBy('charges.createdAt')
-    .execute()
-  await checkAll(platform, charges)
+/**
+ * Asks about codes that ended here and can still be paid: with another price than the invoice has now, or a second time.
+ * A person decides about that money.
+ */
+async function findLatePayments(platform: Platform) {
+  const ended = platform.db.selectFrom('charges').select('txid').where(isEndedHereOnly)
+  await checkAll(platform, await ended.orderBy('charges.createdAt').execute())
 }
 
 async function checkAll(platform: Platform, charges: { txid: string }[]) {
