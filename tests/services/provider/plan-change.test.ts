@@ -215,6 +215,13 @@ test('within grace a dearer plan is in the open invoice, and days worked on it s
   expect(await company()).toMatchObject({ planId: plans.small, owed: 0, dueDate: '2026-12-30' })
 })
 
+test('a company saved with the plan that it has keeps the plan chosen for later', async () => {
+  await choose(plans.small, 0)
+  const company = w.clientAs('root').companies({ id: acme as number })
+  expect((await company.put({ phone: '11999998888', planId: 1 })).data?.phone).toBe('11999998888')
+  expect((await offers()).next).toEqual({ name: 'Pequeno', on: '2026-11-30' })
+})
+
 test('a plan chosen for later cannot be deleted, and the provider who sets the plan ends the choice', async () => {
   await choose(plans.small, 0)
   expect(await w.clientAs('root').plans({ id: plans.small }).delete()).toMatchObject(

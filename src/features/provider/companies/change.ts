@@ -59,16 +59,17 @@ export async function createCompany(scope: Scope, platform: Platform, input: New
  */
 export function updateCompany(scope: Scope, platform: Platform, id: number, change: CompanyChange): Promise<Company> {
   if (change.status === false && id === scope.companyId) throw new AppError('ERR_OWN_COMPANY')
-  return changeCompany(scope, platform, id, async (platform, { dueDate }) => {
+  return changeCompany(scope, platform, id, async (platform, { dueDate, planId }) => {
     if (change.name !== undefined) await refuseDuplicateName(platform, validName(change.name), id)
     if (change.planId !== undefined) await requirePlan(platform, change.planId)
     if (change.email !== undefined) await endInvitationTo(platform, id, change.email)
     if (change.campaignsEnabled !== undefined) await storeCampaignsSetting(platform, id, change.campaignsEnabled)
     const isMoved = change.dueDate !== undefined && change.dueDate !== dueDate
+    const isOtherPlan = change.planId !== undefined && change.planId !== planId
     return {
       ...valuesOf(change),
       ...(isMoved && { ...noTrial, billingDay: null }),
-      ...(change.planId !== undefined && { nextPlanId: null, nextPlanOn: null }),
+      ...(isOtherPlan && { nextPlanId: null, nextPlanOn: null }),
     }
   })
 }

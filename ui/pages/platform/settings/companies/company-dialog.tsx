@@ -9,72 +9,18 @@ import { FormDialog } from '../../../../components/form-dialog'
 import { PasswordField } from '../../../../components/password-field'
 import { Select } from '../../../../components/select'
 import { SwitchField } from '../../../../components/switch-field'
-import {
-  createForm,
-  date,
-  digits,
-  email,
-  isoDayOf,
-  length,
-  phone,
-  phoneMask,
-  type Rule,
-  required,
-  useForm,
-} from '../../../../lib/form'
+import { phoneMask, useForm } from '../../../../lib/form'
 import { useList } from '../../../../lib/list'
 import { formatMoney } from '../../../../lib/money'
-import { newPasswordLength, passwordBounds } from '../../../../lib/password-bounds'
+import { passwordBounds } from '../../../../lib/password-bounds'
 import { useMe } from '../../../../lib/session'
-import { formatDate as dayOf, dueDay } from '../../../../lib/time'
 import { useTranslation } from '../../../../lib/use-translation'
 import { useValue } from '../../../../lib/use-value'
 import { plans } from '../plans/store'
+import { type CompanyForm, changedTerms, first, makeForm, termsOf, type Values } from './company-form'
 import { createCompany, saveCompany } from './store'
 
 const periods = Object.keys(recurrences) as Recurrence[]
-
-/** The first admin of a new company. */
-const first = { isOfNewCompany: true }
-
-const makeForm = (company: Company | null) =>
-  createForm(
-    {
-      name: company?.name ?? '',
-      email: company?.email ?? '',
-      phone: phoneMask(company?.phone ?? ''),
-      planId: company ? String(company.planId) : '',
-      dueDate: company ? dueDay(company.dueDate) : inDays(30),
-      recurrence: (company?.recurrence ?? 'MENSAL') as string,
-      status: company?.status ?? true,
-      campaignsEnabled: company?.campaignsEnabled ?? true,
-      adminName: '',
-      invites: true,
-      password: '',
-    },
-    {
-      name: [required, length(limits.companyName)],
-      email: [required, email],
-      phone: [phone],
-      planId: [required],
-      dueDate: [required, date],
-      ...(!company && { adminName: [required, length(limits.name)], password: [chosenPassword] }),
-    },
-    {
-      ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
-      ERR_EMAIL_TAKEN: 'email',
-      ERR_WEAK_PASSWORD: 'password',
-      ERR_NO_PLAN_FOUND: 'planId',
-    },
-  )
-/** A password is typed only for a first admin who gets no link. */
-const chosenPassword: Rule<string> = (password) => (password === '' ? null : newPasswordLength(first)(password))
-
-type CompanyForm = ReturnType<typeof makeForm>
-type Values = ReturnType<CompanyForm['values']>
-
-/** Uses the local calendar; in UTC a Brazilian evening is already the next day. */
-const inDays = (days: number) => dayOf(new Date(Date.now() + days * 24 * 3_600_000).toISOString())
 
 interface Props {
   company: Company | null
@@ -87,17 +33,11 @@ interface Props {
 export function CompanyDialog({ company, onInvited, onClose }: Props) {
   const { t } = useTranslation()
   const form = useForm(() => makeForm(company))
-  const send = async ({ adminName, invites, password, ...values }: Values) => {
-    const terms = {
-      ...values,
-      phone: digits(values.phone),
-      planId: Number(values.planId),
-      dueDate: isoDayOf(values.dueDate) ?? '',
-      recurrence: values.recurrence as Recurrence,
-    }
+  const send = async (values: Values) => {
+    const { adminName, invites, password } = values
     const invitation = company
-      ? await saveCompany(company, terms)
-      : await createCompany({ ...terms, adminName, ...(invites ? {} : { password }) })
+      ? await saveCompany(company, changedTerms(form))
+      : await createCompany({ ...termsOf(values), adminName, ...(invites ? {} : { password }) })
     onClose()
     if (invitation) onInvited(invitation, values.name)
   }

@@ -61,9 +61,10 @@ export async function createCompany(input: NewCompany): Promise<CreatedInvitatio
 export const inviteAgain = ({ id }: Company): Promise<CreatedInvitation> =>
   unwrapResponse(api.companies({ id }).invitation.post())
 
-/** @throws AppError */
+/** Saves the changed terms; sends nothing when there are none. @throws AppError */
 export async function saveCompany({ id }: Company, changes: CompanyChange) {
-  receiveCompanyEvent({ action: 'update', company: await unwrapResponse(api.companies({ id }).put(changes)) })
+  if (Object.keys(changes).length > 0)
+    receiveCompanyEvent({ action: 'update', company: await unwrapResponse(api.companies({ id }).put(changes)) })
   toastSuccess(i18n.t('companies.saved'))
 }
 
