@@ -148,6 +148,17 @@ test('a receipt above 5 MB is refused and leaves no file', async () => {
   expect(await receipts()).toEqual([])
 })
 
+test('an open invoice of a moved due date stays while its reported payment waits', async () => {
+  await claim(png())
+  const company = w.clientAs('root').companies({ id: acme as number })
+  await company.put({ dueDate: '2099-02-03' })
+  await createDueInvoices(w.platform)
+  expect((await w.clientAs('ana').invoices({ id }).get()).data?.claim?.receipt).toBe(true)
+  await refuse('Não chegou')
+  await createDueInvoices(w.platform)
+  expect(await w.clientAs('ana').invoices({ id }).get()).toMatchObject(errorAnswer(404, 'ERR_NO_INVOICE_FOUND'))
+})
+
 test('agents, other companies and admins have no part of it that is not theirs', async () => {
   expect(await claim(undefined, 'bob')).toMatchObject(errorAnswer(403, 'ERR_NO_PERMISSION'))
   expect(await claim(undefined, 'rui')).toMatchObject(errorAnswer(404, 'ERR_NO_INVOICE_FOUND'))

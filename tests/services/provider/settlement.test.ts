@@ -90,6 +90,12 @@ test('a licence that has changed since is left alone', async () => {
   expect([(await licence())?.dueDate, (await stored())?.status]).toEqual(['2027-01-31', 'paid'])
 })
 
+test('a paid invoice is not the one to pay when the provider moves the due date back to it', async () => {
+  await confirm()
+  await setAcme({ dueDate: '2026-11-30' })
+  expect(await w.clientAs('ana').invoices.post()).toMatchObject(errorAnswer(409, 'ERR_INVOICE_PAID'))
+})
+
 test('several requests at once settle and take back once each', async () => {
   const settled = await Promise.all([confirm(), confirm(), confirm()])
   expect(settled.map(({ status }) => status).sort()).toEqual([200, 409, 409])

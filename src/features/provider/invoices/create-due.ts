@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors'
 import { daysBetween } from '../../../shared/recurrence'
 import { mayBePaid } from '../payments/may-be-paid'
 import type { Invoice } from './model'
-import { invoiceColumns, toInvoice } from './service'
+import { hasWaitingClaim, invoiceColumns, toInvoice } from './service'
 
 /** Days before the due date on which its invoice is created. */
 const daysAhead = 20
@@ -28,12 +28,16 @@ export async function createDueInvoices(platform: Platform, now = Date.now()) {
   }
 }
 
-/** Deletes open invoices of a due date that was moved by hand, unless a charge of them may still be paid. */
+/**
+ * Deletes open invoices of a due date that was moved by hand, unless a charge of them may still be paid, or the company
+ * has reported the payment.
+ */
 async function deleteMovedInvoices(platform: Platform) {
   const deleted = await platform.transaction(({ db }) =>
     db
       .deleteFrom('invoices')
       .where('status', '=', 'open')
+      .where((eb) => eb.not(hasWaitingClaim(eb)))
       .where(({ exists, not, selectFrom }) =>
         not(
           exists(
@@ -66,11 +70,12 @@ async function deleteMovedInvoices(platform: Platform) {
 
 /**
  * The invoice of the company's current period, created if missing; for a company that pays early.
- * @throws ERR_NO_INVOICE_FOUND for a free plan
+ * @throws ERR_NO_INVOICE_FOUND (404) for a free plan, ERR_INVOICE_PAID (409) for a due date moved back into a paid period
  */
 export async function ensureCurrentInvoice(platform: Platform, companyId: CompanyId): Promise<Invoice> {
   const invoice = await createInvoice(platform, companyId)
   if (!invoice) throw new AppError('ERR_NO_INVOICE_FOUND')
+  if (invoice.status === 'paid') throw new AppError('ERR_INVOICE_PAID')
   return invoice
 }
 

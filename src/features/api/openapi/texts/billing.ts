@@ -73,7 +73,7 @@ export const billingTexts: OperationTexts = {
   'POST /api/invoices': [
     'Create the current invoice',
     'Returns the open invoice of the current period, created when there is none.',
-    'ERR_NO_INVOICE_FOUND',
+    'ERR_INVOICE_PAID ERR_NO_INVOICE_FOUND',
   ],
   'GET /api/invoices/:id': ['Read an invoice', 'Returns one invoice of the company.', 'ERR_NO_INVOICE_FOUND'],
   'PUT /api/invoices/:id': [
