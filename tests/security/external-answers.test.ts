@@ -255,6 +255,8 @@ const otherFiles: Record<string, string> = {
   'features/automation/integrations/fetch-file.ts': 'a file, identified in a worker: tests/security/containers.test.ts',
   'features/inbox/messages/link/link-preview.ts': 'a page, read in a worker: tests/services/inbox/link-preview.test.ts',
   'features/provider/payments/service-request.ts': '256 kB of JSON: tests/services/provider/payments.test.ts',
+  'features/provider/former-system/chatwoot/client.ts':
+    'pages of JSON for a command, while no server runs: tests/executable/import-chatwoot.test.ts',
   'features/platform/push/adapter.ts': 'the status alone; the body is not read',
 }
 
