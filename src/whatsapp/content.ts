@@ -197,9 +197,15 @@ function formReply(part: proto.Message.IInteractiveResponseMessage): Described |
   return reply(part.body?.text, lines.toString()) ?? text(lines.toString())
 }
 
+/** A preview without a text, as it is shown: the link under its title and description. */
+const linkAlone = ({ title, description, matchedText }: proto.Message.IExtendedTextMessage): Described | null =>
+  clean(matchedText).trim() === ''
+    ? null
+    : text(new TextLines().add(title).add(description).add(matchedText).toString())
+
 const readers: { [K in keyof Message]?: (part: NonNullable<Message[K]>) => Described | null } = {
   conversation: (part) => text(part),
-  extendedTextMessage: (part) => text(part.text),
+  extendedTextMessage: (part) => text(part.text) ?? linkAlone(part),
   imageMessage: media('image', 'image', 'image/jpeg'),
   videoMessage: media('video', 'video', 'video/mp4'),
   ptvMessage: media('video', 'video', 'video/mp4'),

@@ -180,6 +180,23 @@ test('the texts of a template stand in their order, links and numbers behind the
 const messageKinds: [string, proto.IMessage, Partial<InboundMessage>][] = [
   ['text with preview', { extendedTextMessage: { text: 'oi' } }, { mediaType: 'chat', body: 'oi' }],
   [
+    'preview of a link without a text',
+    {
+      extendedTextMessage: {
+        text: '',
+        matchedText: 'https://loja.example/bolo',
+        title: 'Bolo',
+        description: 'De milho',
+      },
+    },
+    { mediaType: 'chat', body: 'Bolo\nDe milho\nhttps://loja.example/bolo' },
+  ],
+  [
+    'preview of a link beside a text',
+    { extendedTextMessage: { text: 'veja loja.example', matchedText: 'loja.example', title: 'Loja' } },
+    { mediaType: 'chat', body: 'veja loja.example' },
+  ],
+  [
     'image',
     { imageMessage: { ...file, mimetype: 'image/png', caption: 'foto', width: 10, height: 20, jpegThumbnail: bytes } },
     {
