@@ -241,10 +241,16 @@ const places: [string, string, string | null][] = [
   ['the row of another conversation', 'other-row', 'search'],
   ['a tab above the search', 'tab', 'search'],
   ['a control outside of both', 'bell', null],
+  ['an entry of a menu', 'entry', null],
+  ['an entry of a menu of the conversation', 'inner-entry', null],
+  ['an option of a list', 'option', null],
+  ['an element with a tab stop of its own', 'day', null],
 ]
 test.each(places)('a letter typed on %s is for the field of its place: #%s types in %s', (_, id, expected) => {
   document.body.innerHTML = `
-    <button id="bell"></button>
+    <main tabindex="-1"><button id="bell"></button>
+    <b role="menuitemradio" tabindex="-1" id="entry"></b><b role="option" tabindex="-1" id="option"></b>
+    <b role="gridcell" tabindex="0" id="day"></b>
     <section data-typing-place>
       <button role="tab" id="tab"></button>
       <input id="search" data-typing-field>
@@ -254,7 +260,10 @@ test.each(places)('a letter typed on %s is for the field of its place: #%s types
       </div>
       <p id="blank"></p>
     </section>
-    <section data-typing-place><button id="header"></button><textarea id="composer" data-typing-field></textarea></section>`
+    <section data-typing-place>
+      <button id="header"></button><b role="menuitem" tabindex="-1" id="inner-entry"></b>
+      <textarea id="composer" data-typing-field></textarea>
+    </section></main>`
   const element = (name: string) => document.getElementById(name)!
   undo.push(addTypingField({ area: { current: element('composer') as HTMLTextAreaElement } }), startKeys())
   const target = element(id)

@@ -85,13 +85,18 @@ export function pasteInField(event: ClipboardEvent, place: Element): void {
  * elsewhere have none: they must not reach a customer.
  */
 function fieldFor(place: Element): TextField | undefined {
+  if (place.closest(choices)) return undefined
   const row = place.closest('[data-letter-keys] [role=listitem]')
   if (row?.querySelector('[aria-current=page]')) return visibleField()?.area.current ?? undefined
   const own = place.closest('[data-typing-place]')?.querySelector<TextField>('[data-typing-field]')
   if (own) return own
   return place.closest(controls) ? undefined : (visibleField()?.area.current ?? undefined)
 }
-const controls = 'a[href], button, input, summary, [role=tab], [role=button], [role=switch], [role=slider]'
+/** Entries of menus and lists, which a letter chooses. */
+const choices = '[role^=menuitem], [role=option], [role=treeitem]'
+const controls =
+  'a[href], button, input, select, summary, [role=tab], [role=button], [role=switch], [role=slider], [role=checkbox], ' +
+  '[role=radio], [role=link], [tabindex="0"]'
 
 /** Fields behind a modal dialog are inert; those of a hidden pane have no box. */
 const visibleField = () =>
