@@ -132,6 +132,29 @@ test('pages of contacts named by their numbers follow each other by cursors with
   expect(new Set(ids).size).toBe(ids.length)
 })
 
+test('pages of probable duplicates follow each other by cursors without a number', async () => {
+  const { acme, clientAs, insertContact } = await createNarrowed()
+  for (let at = 0; at < 45; at++) {
+    const [target, number] = [`55119${80_000_000 + at}`, `5511${80_000_000 + at}`]
+    await insertContact('acme', { name: `Novo ${at}`, number: target })
+    await insertContact('acme', { name: `Velho ${at}`, number })
+    await acme.transaction((tx) => tx.insert('number_aliases', { number, target }).execute())
+  }
+  const pagesOf = async (person: 'ana' | 'sara') => {
+    const pages: { pairs: string[]; next: string | null }[] = []
+    for (let cursor: string | undefined; pages.length < 10; cursor = pages.at(-1)!.next!) {
+      const { data } = await clientAs(person).contacts.duplicates.get({ query: cursor ? { cursor } : {} })
+      pages.push({ pairs: data!.pairs.map(({ contact, other }) => `${contact.id} ${other.id}`), next: data!.next })
+      if (!data!.next) break
+    }
+    return pages
+  }
+  const [whole, hidden] = [await pagesOf('ana'), await pagesOf('sara')]
+  expect(hidden.map(({ pairs }) => pairs)).toEqual(whole.map(({ pairs }) => pairs))
+  expect(hidden.flatMap(({ pairs }) => pairs).length).toBe(45)
+  expect(JSON.stringify(hidden)).not.toMatch(/5511\d{8}/)
+})
+
 test('the card of a contact needs the right to its number', async () => {
   const { acme, clientAs, insertContact, insertTicket } = await createNarrowed()
   const { id: contactId } = await insertContact('acme', { name: 'Zoe Lima', number: '5511987654321' })

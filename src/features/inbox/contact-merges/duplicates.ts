@@ -3,6 +3,7 @@ import { inList, listOf, sortsAfter } from '../../../core/storage/expressions'
 import { hot, type Tables } from '../../../core/storage/tenant'
 import { AppError } from '../../../shared/errors'
 import { pageSizes } from '../../../shared/limits'
+import { hidesNumbers } from '../../contacts/contacts/hidden-numbers'
 import { contactRows, getContactRow, toContact } from '../../contacts/contacts/read'
 import { type DuplicatePage, type DuplicatePair, duplicateReasons } from './model'
 
@@ -103,7 +104,7 @@ const contactsOf = hot<{ ids: ReturnType<typeof listOf> }>()((db, p) =>
 export async function listDuplicates(scope: Scope, cursor: string | undefined): Promise<DuplicatePage> {
   const size = pageSizes.other
   const found: (Found & { reason: Reason })[] = []
-  const from = positionOf(cursor)
+  const from = await positionAfter(scope, cursor)
   for (const reason of duplicateReasons.slice(duplicateReasons.indexOf(from.reason))) {
     if (found.length > size) break
     const start = reason === from.reason ? from : { reason, key: '', id: 0, otherId: 0 }
@@ -114,7 +115,7 @@ export async function listDuplicates(scope: Scope, cursor: string | undefined): 
   const shown = found.slice(0, size)
   const last = shown.at(-1)
   const hasMore = found.length > size
-  return { pairs: await withContacts(scope, shown), hasMore, next: hasMore && last ? cursorOf(last) : null }
+  return { pairs: await withContacts(scope, shown), hasMore, next: hasMore && last ? cursorOf(scope, last) : null }
 }
 
 async function withContacts(scope: Scope, found: (Found & { reason: Reason })[]): Promise<DuplicatePair[]> {
@@ -127,7 +128,27 @@ async function withContacts(scope: Scope, found: (Found & { reason: Reason })[])
   })
 }
 
-const cursorOf = ({ reason, key, id, otherId }: Position) => [reason, id, otherId, key].join('|')
+/** Without the right to numbers the cursor has no key, which may be a number; it is read again by the ids (ADR 0194). */
+const cursorOf = ({ actor }: Scope, { reason, key, id, otherId }: Position) =>
+  [reason, id, otherId, hidesNumbers(actor) ? '' : key].join('|')
+
+const keysOf = hot<{ id: number; otherId: number }>()((db, p) =>
+  db
+    .select('contacts')
+    .innerJoin('contacts as b', 'b.companyId', 'contacts.companyId')
+    .select(['b.number', 'contacts.email', 'contacts.searchText as name'])
+    .where('contacts.id', '=', p('id'))
+    .where('b.id', '=', p('otherId')),
+)
+
+/** @throws ERR_VALIDATION for a cursor of a contact that is gone */
+async function positionAfter(scope: Scope, cursor: string | undefined): Promise<Position> {
+  const position = positionOf(cursor)
+  if (cursor === undefined || !hidesNumbers(scope.actor)) return position
+  const key = (await scope.db.first(keysOf, position))?.[position.reason]
+  if (key == null) throw new AppError('ERR_VALIDATION', { fields: ['cursor'] })
+  return { ...position, key }
+}
 
 /** The position of a cursor, the beginning without one. @throws ERR_VALIDATION for a text that is no cursor */
 function positionOf(cursor: string | undefined): Position {
