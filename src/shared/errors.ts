@@ -134,6 +134,7 @@ export const errorStatus = {
   ERR_PLAN_TOO_SMALL: 409,
   /** The difference is another one than the person has seen. */
   ERR_PLAN_PRICE: 409,
+  ERR_PLAN_CHANGED: 409,
   /** No claim of a payment waits for the provider. */
   ERR_NO_CLAIM: 409,
   /** The company has reported its payment again since. */

@@ -96,6 +96,40 @@ test('a paid invoice is not the one to pay when the provider moves the due date 
   expect(await w.clientAs('ana').invoices.post()).toMatchObject(errorAnswer(409, 'ERR_INVOICE_PAID'))
 })
 
+test('an undo puts a cancellation in force again, and keeps a later one', async () => {
+  await setAcme({ cancelledAt: '2026-11-19T12:00:00.000Z', cancelReason: 'Fechamos' })
+  const cancelled = async () => {
+    const { data } = await w
+      .clientAs('root')
+      .companies({ id: acme as number })
+      .get()
+    return data?.cancellation?.reason
+  }
+  await confirm()
+  expect(await cancelled()).toBeUndefined()
+  expect((await undo()).status).toBe(200)
+  expect(await cancelled()).toBe('Fechamos')
+  await confirm()
+  await w.clientAs('ana').subscription.cancellation.post({ reason: 'Mudamos' })
+  expect((await undo()).status).toBe(200)
+  expect(await cancelled()).toBe('Mudamos')
+})
+
+test('a settlement is not taken back once the plan has changed', async () => {
+  const terms = { users: 10, connections: 10, queues: 10 }
+  const { data: small } = await w.clientAs('root').plans.post({ name: 'Pequeno', value: 1000, ...terms })
+  const { data: large } = await w.clientAs('root').plans.post({ name: 'Grande', value: 6000, ...terms })
+  await confirm()
+  const company = w.clientAs('root').companies({ id: acme as number })
+  await company.put({ planId: large!.id })
+  expect(await undo()).toMatchObject(errorAnswer(409, 'ERR_PLAN_CHANGED'))
+  await company.put({ planId: 1 })
+  expect((await w.clientAs('ana').subscription.plan.put({ planId: small!.id, cents: 0 })).status).toBe(200)
+  expect(await undo()).toMatchObject(errorAnswer(409, 'ERR_PLAN_CHANGED'))
+  await w.clientAs('ana').subscription.plan.put({ planId: 1, cents: 0 })
+  expect((await undo()).data?.status).toBe('open')
+})
+
 test('several requests at once settle and take back once each', async () => {
   const settled = await Promise.all([confirm(), confirm(), confirm()])
   expect(settled.map(({ status }) => status).sort()).toEqual([200, 409, 409])

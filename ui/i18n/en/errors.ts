@@ -135,6 +135,7 @@ const byCode = {
   ERR_CLAIM_WAITING: 'A reported payment waits for the provider. Change the plan after that.',
   ERR_PLAN_TOO_SMALL: 'The company uses more than this plan has.',
   ERR_PLAN_PRICE: 'The amount has changed. Check and confirm again.',
+  ERR_PLAN_CHANGED: 'The plan was changed after this settlement, so it cannot be taken back.',
   ERR_CLAIM_CHANGED: 'The company has reported the payment again. Check the present report before you refuse it.',
   ERR_NO_CLAIM: 'No reported payment waits at this invoice.',
   ERR_INVOICE_SETTLED: 'This settlement can no longer be taken back.',

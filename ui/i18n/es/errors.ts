@@ -137,6 +137,7 @@ const byCode = {
   ERR_CLAIM_WAITING: 'Un pago informado espera la revisión del proveedor. Cambie el plan después.',
   ERR_PLAN_TOO_SMALL: 'La empresa usa más de lo que este plan tiene.',
   ERR_PLAN_PRICE: 'El importe cambió. Revise y confirme de nuevo.',
+  ERR_PLAN_CHANGED: 'El plan cambió después de este registro de pago, por eso no se puede deshacer.',
   ERR_CLAIM_CHANGED: 'La empresa informó el pago de nuevo. Revise el informe actual antes de rechazarlo.',
   ERR_NO_CLAIM: 'Ningún pago informado espera en esta factura.',
   ERR_INVOICE_SETTLED: 'Este registro de pago ya no se puede deshacer.',

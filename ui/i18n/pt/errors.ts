@@ -140,6 +140,7 @@ const byCode = {
   ERR_CLAIM_WAITING: 'Um pagamento informado espera a conferência do provedor. Mude o plano depois.',
   ERR_PLAN_TOO_SMALL: 'A empresa usa mais do que este plano tem.',
   ERR_PLAN_PRICE: 'O valor mudou. Confira e confirme de novo.',
+  ERR_PLAN_CHANGED: 'O plano mudou depois desta baixa, por isso ela não pode ser desfeita.',
   ERR_CLAIM_CHANGED: 'A empresa informou o pagamento de novo. Confira o informe atual antes de recusar.',
   ERR_NO_CLAIM: 'Nenhum pagamento informado espera nesta fatura.',
   ERR_INVOICE_SETTLED: 'Esta baixa não pode mais ser desfeita.',

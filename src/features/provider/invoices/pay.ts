@@ -68,11 +68,12 @@ const notCancelled = { cancelledAt: null, cancelReason: '' }
 async function renewLicence({ db }: Platform, companyId: CompanyId, at: string, extra: number) {
   const company = await db
     .selectFrom('companies')
-    .select(['id', 'name', 'billingDay', 'recurrence', 'owed'])
+    .select(['id', 'name', 'billingDay', 'recurrence', 'owed', 'cancelReason', 'planId', 'nextPlanId', 'nextPlanOn'])
     .select(licenceColumns)
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
-  const { id, name, timeZone, dueDate, billingDay, trialExpiration } = company
+  const { id, name, timeZone, dueDate, billingDay, trialExpiration, cancelledAt, cancelReason } = company
+  const { planId, nextPlanId, nextPlanOn } = company
   const graceStart = addDays(dayIn(timeZone, new Date(at)), -graceDaysOf(company))
   const after = { ...renewedByPayment(company, graceStart, company.recurrence), trialExpiration: null }
   await db
@@ -80,8 +81,9 @@ async function renewLicence({ db }: Platform, companyId: CompanyId, at: string, 
     .set({ ...after, ...notCancelled, owed: Math.max(0, company.owed - extra), updatedAt: at })
     .where('id', '=', companyId)
     .execute()
-  const before = { dueDate, billingDay, trialExpiration }
-  return { company: { id, name, dueDate: after.dueDate }, timeZone, before, after }
+  const before = { dueDate, billingDay, trialExpiration, cancelledAt, cancelReason }
+  const plans = { planId, nextPlanId, nextPlanOn }
+  return { company: { id, name, dueDate: after.dueDate }, timeZone, before, after, plans }
 }
 
 /**

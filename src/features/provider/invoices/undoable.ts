@@ -5,10 +5,24 @@ export interface Licence {
   trialExpiration: string | null
 }
 
-/** Licence before and after an invoice was settled by hand. */
+/** Cancellation that a payment takes back, as stored; absent in settlements of former versions. */
+interface Cancelled {
+  cancelledAt?: string | null
+  cancelReason?: string
+}
+
+/** Plan in force and the one chosen for later, as stored; absent in settlements of former versions. */
+export interface PlansOf {
+  planId: number
+  nextPlanId: number | null
+  nextPlanOn: string | null
+}
+
+/** Licence before and after an invoice was settled by hand, with the plans at that time. */
 export interface Settlement {
-  before: Licence
+  before: Licence & Cancelled
   after: Licence
+  plans?: PlansOf
 }
 
 /** Milliseconds within which a settlement by hand can be taken back (docs/adr/0191). */

@@ -99,7 +99,7 @@ export const billingTexts: OperationTexts = {
   'POST /api/invoices/:id/undo': [
     'Take back a settlement',
     'Opens an invoice again that was settled by hand in the last 24 hours, with the licence as before.',
-    'ERR_INVOICE_SETTLED ERR_NO_INVOICE_FOUND',
+    'ERR_INVOICE_SETTLED ERR_NO_INVOICE_FOUND ERR_PLAN_CHANGED',
   ],
   'POST /api/invoices/:id/confirm': [
     'Confirm a payment',
