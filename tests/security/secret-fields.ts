@@ -110,6 +110,7 @@ export const secretInputs: Record<string, Input> = {
   'POST /api/auth/second-factor/disable code': refused((code) => ({ password, code: code.slice(0, 20) })),
   'POST /api/resetpasswords token': refused((token) => ({ email: 'a@b.test', token, password: 'Nove9violoncelos' })),
   'POST /api/resetpasswords password': refused((password) => ({ email: 'a@b.test', token: 'ABCD2345', password })),
+  'POST /api/companies/cadastro/confirm token': refused((token) => ({ token })),
   'POST /api/companies/cadastro password': async (_, password) => ({
     body: { name: 'Nova loja', email: 'nova@marca.test', phone: '11999998888', password, planId: 1 },
   }),
