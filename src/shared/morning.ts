@@ -11,7 +11,7 @@ export type PlanPart = (typeof planParts)[number]
 export const nearlyFull = 90
 
 /** Why a company needs the provider. */
-export const companyProblems = ['numbers', 'claim', 'expired', 'trial', 'use', 'jobs', 'webhooks'] as const
+export const companyProblems = ['numbers', 'claim', 'amount', 'expired', 'trial', 'use', 'jobs', 'webhooks'] as const
 export type CompanyProblem = (typeof companyProblems)[number]
 
 /** Orders of the provider's table of companies. */

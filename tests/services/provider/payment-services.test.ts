@@ -3,6 +3,9 @@ import fc from 'fast-check'
 import type { CompanyId } from '../../../src/core/storage/schema'
 import { addDays, dayIn, usualZone } from '../../../src/core/time'
 import { createDueInvoices } from '../../../src/features/provider/invoices/create-due'
+import { overviewSections } from '../../../src/features/provider/morning/mail/sections'
+import { overviewTexts } from '../../../src/features/provider/morning/mail/texts'
+import type { Morning } from '../../../src/features/provider/morning/model'
 import { readConfig } from '../../../src/features/provider/payments/config'
 import { reconcileAll, reconcileOld } from '../../../src/features/provider/payments/jobs'
 import { addMonths } from '../../../src/shared/recurrence'
@@ -174,10 +177,29 @@ describe.each([
     service.pay(txid)
     for (let again = 0; again < 2; again++) await reconcileOld(w.platform)
     expect([await verdicts(), await statusOf('ana'), await dueDate('ana')]).toEqual([['otherAmount'], 'open', due])
+    const root = w.clientAs('root').morning
+    const { data: morning } = await root.get()
+    expect(morning?.amounts).toMatchObject({
+      count: 1,
+      rows: [{ company: 'acme', invoiceId, amount: 3000, value: 4500 }],
+    })
+    expect(overviewSections(morning as Morning, overviewTexts.pt, 'UTC')).toContainEqual({
+      ...{ title: 'Pagamentos de outro valor', isProblem: true, hidden: 0 },
+      lines: [
+        {
+          company: 'acme',
+          text: expect.stringMatching(/^pagamento pelo código de R\$ 30,00 em .+, mas a fatura é de R\$ 45,00: /),
+          path: `/settings?tab=companies&renew=${companies.acme}`,
+        },
+      ],
+    })
+    const { data: table } = await root.companies.get({ query: { attention: true } })
+    expect(table?.companies.map(({ name, problems }) => [name, problems])).toEqual([['acme', ['amount']]])
     // The provider accepts the amount: the money that has arrived settles it.
     expect((await w.clientAs('root').invoices({ id: invoiceId }).put({ value: 3000 })).status).toBe(200)
     await reconcileOld(w.platform)
     expect([await statusOf('ana'), await dueDate('ana')]).toEqual(['paid', addMonths(due, 1)])
+    expect((await root.get()).data?.amounts.count).toBe(0)
   })
 
   test('an invoice whose date moved is kept while a code of a former price can be paid, and no longer', async () => {

@@ -14,7 +14,15 @@ await signInForEachTest()
 const at = new Date().toISOString()
 const none = { count: 0, rows: [] }
 const calm = {
-  ...{ at, numbers: none, claims: none, invoices: { ...none, cents: 0 }, trials: none, cancellations: none },
+  ...{
+    at,
+    numbers: none,
+    claims: none,
+    amounts: none,
+    invoices: { ...none, cents: 0 },
+    trials: none,
+    cancellations: none,
+  },
   ...{ use: none, jobs: none, webhooks: none, newCompanies: none, disks: [] },
   backup: { kind: 'server', at: null, failures: 0 },
   revenue: {
@@ -37,4 +45,11 @@ test('a morning without matters is calm', async () => {
 
 test.each(problemParts)('a morning with %s is not calm', async (part) => {
   expect(await open({ ...calm, [part]: { ...calm[part], count: 1 } })).not.toContain('Nada precisa de você agora')
+})
+
+test('money of another amount says what was paid, what is due, and what to do', async () => {
+  const row = { id: 1, invoiceId: 7, companyId: 2, company: 'Padaria', amount: 3000, value: 4500, at }
+  const text = (await open({ ...calm, amounts: { count: 1, rows: [row] } })).replaceAll('\u00a0', ' ')
+  expect(text).toContain('Pagamentos de outro valor')
+  expect(text).toMatch(/pagamento pelo código de R\$ 30,00 em .+, mas a fatura é de R\$ 45,00: dê baixa ou devolva/)
 })

@@ -11,6 +11,7 @@ export const morning: Texts['morning'] = {
   showInTable: 'Show in the table',
   numbers: 'Numbers down or restricted',
   claims: 'Reported payments to check',
+  amounts: 'Payments of another amount',
   invoices: 'Late invoices',
   cancellations: 'Cancellations',
   trials: 'Trials that end',
@@ -29,6 +30,8 @@ export const morning: Texts['morning'] = {
   late_one: 'due on {{date}}, {{count}} day ago',
   late_other: 'due on {{date}}, {{count}} days ago',
   claimed: 'reported on {{time}}',
+  otherAmount:
+    'paid by the code of {{amount}} on {{time}}, but the invoice is {{value}}: settle it or give the money back',
   cancelled: 'cancelled, valid until {{date}}: {{reason}}',
   sum: '{{value}} in all',
   trialEnds_one: 'ends on {{date}}, in {{count}} day',
@@ -104,6 +107,7 @@ export const morning: Texts['morning'] = {
   problems: {
     numbers: 'number down or restricted',
     claim: 'payment reported',
+    amount: 'payment of another amount',
     expired: 'licence expired',
     trial: 'trial ending',
     use: 'plan nearly full',

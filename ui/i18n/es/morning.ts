@@ -11,6 +11,7 @@ export const morning: Texts['morning'] = {
   showInTable: 'Ver en la tabla',
   numbers: 'Números caídos o restringidos',
   claims: 'Pagos informados por revisar',
+  amounts: 'Pagos de otro importe',
   invoices: 'Facturas atrasadas',
   cancellations: 'Cancelaciones',
   trials: 'Pruebas que terminan',
@@ -29,6 +30,7 @@ export const morning: Texts['morning'] = {
   late_one: 'venció el {{date}}, hace {{count}} día',
   late_other: 'venció el {{date}}, hace {{count}} días',
   claimed: 'informado el {{time}}',
+  otherAmount: 'pago con el código de {{amount}} el {{time}}, pero la factura es de {{value}}: regístrelo o devuélvalo',
   cancelled: 'canceló, vale hasta el {{date}}: {{reason}}',
   sum: 'suman {{value}}',
   trialEnds_one: 'termina el {{date}}, en {{count}} día',
@@ -104,6 +106,7 @@ export const morning: Texts['morning'] = {
   problems: {
     numbers: 'número caído o restringido',
     claim: 'pago informado',
+    amount: 'pago de otro importe',
     expired: 'licencia vencida',
     trial: 'prueba por terminar',
     use: 'plan casi lleno',

@@ -10,6 +10,7 @@ export const morning = {
   showInTable: 'Ver na tabela',
   numbers: 'Números fora do ar ou restritos',
   claims: 'Pagamentos informados a conferir',
+  amounts: 'Pagamentos de outro valor',
   invoices: 'Faturas atrasadas',
   cancellations: 'Cancelamentos',
   trials: 'Testes que terminam',
@@ -28,6 +29,7 @@ export const morning = {
   late_one: 'venceu em {{date}}, há {{count}} dia',
   late_other: 'venceu em {{date}}, há {{count}} dias',
   claimed: 'informado em {{time}}',
+  otherAmount: 'pagamento pelo código de {{amount}} em {{time}}, mas a fatura é de {{value}}: dê baixa ou devolva',
   cancelled: 'cancelou, vale até {{date}}: {{reason}}',
   sum: 'somam {{value}}',
   trialEnds_one: 'termina em {{date}}, em {{count}} dia',
@@ -103,6 +105,7 @@ export const morning = {
   problems: {
     numbers: 'número fora do ar ou restrito',
     claim: 'pagamento informado',
+    amount: 'pagamento de outro valor',
     expired: 'licença vencida',
     trial: 'teste terminando',
     use: 'plano quase cheio',

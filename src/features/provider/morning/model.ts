@@ -45,6 +45,20 @@ export const WaitingClaim = t.Object({
 })
 export type WaitingClaim = Static<typeof WaitingClaim>
 
+/** Money that arrived by a code of an open invoice with another amount than the invoice has. */
+export const OtherAmount = t.Object({
+  ...company,
+  /** Id of the charge. */
+  id: t.Number(),
+  invoiceId: t.Number(),
+  /** Amount of the code, and of the invoice, in integer cents of BRL. */
+  amount: t.Number(),
+  value: t.Number(),
+  /** Time at which the payment service reported it. */
+  at: t.String(),
+})
+export type OtherAmount = Static<typeof OtherAmount>
+
 /** A company that has cancelled, and the last day of its paid time. */
 export const CancelledCompany = t.Object({ ...company, on: t.String(), reason: t.String() })
 export type CancelledCompany = Static<typeof CancelledCompany>
@@ -118,6 +132,7 @@ export const Morning = t.Object({
   at: t.String(),
   numbers: part(NumberTrouble),
   claims: part(WaitingClaim),
+  amounts: part(OtherAmount),
   invoices: t.Composite([part(LateInvoice), t.Object({ cents })]),
   trials: part(EndingTrial),
   cancellations: part(CancelledCompany),

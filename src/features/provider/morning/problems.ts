@@ -3,6 +3,7 @@ import type { CompanyId } from '../../../core/storage/schema'
 import type { CompanyProblem } from '../../../shared/morning'
 import { endedLicences, endingTrials, type ProviderDay, waitingClaims } from './bills'
 import { listNumbersInTrouble } from './numbers'
+import { otherAmounts } from './other-amounts'
 import { nearlyFullCompanies } from './plan-use'
 import { failingReceivers, newestParked } from './work'
 
@@ -12,6 +13,7 @@ type Ids = { execute(): Promise<{ companyId: CompanyId }[]> }
 /** Companies with each problem, by the rules of the parts of the overview. */
 const readers: Record<Exclude<CompanyProblem, 'numbers'>, (db: Db, day: ProviderDay, now: number) => Ids> = {
   claim: (db) => waitingClaims(db).select('invoices.companyId').distinct(),
+  amount: (db) => otherAmounts(db).select('invoices.companyId').distinct(),
   expired: (db, day) => endedLicences(db, day).select('companies.id as companyId'),
   trial: (db, day) => endingTrials(db, day).select('companies.id as companyId'),
   use: (db) => nearlyFullCompanies(db).select('company_figures.companyId'),

@@ -6,6 +6,7 @@ import { readDisks } from './disk'
 import { type Morning, maxShown } from './model'
 import { listNewCompanies } from './new-companies'
 import { listNumbersInTrouble } from './numbers'
+import { listOtherAmounts } from './other-amounts'
 import { listNearlyFull } from './plan-use'
 import { providerDay } from './provider-day'
 import { readRevenue } from './revenue'
@@ -20,6 +21,7 @@ export async function readMorning(scope: Scope, platform: Platform, now = Date.n
     at: new Date(now).toISOString(),
     numbers: firstOf(await listNumbersInTrouble(platform, now)),
     claims: firstOf(await listWaitingClaims(platform)),
+    amounts: firstOf(await listOtherAmounts(platform)),
     invoices: { ...firstOf(invoices), cents: invoices.reduce((sum, { value }) => sum + value, 0) },
     trials: firstOf(await listEndingTrials(platform, day)),
     cancellations: firstOf(await listCancellations(platform, day)),

@@ -7,6 +7,7 @@ import type {
   Morning,
   NewCompanyLine,
   NumberTrouble,
+  OtherAmount,
   ParkedJobs,
   PlanUse,
   WaitingClaim,
@@ -24,6 +25,7 @@ import { Line } from './line'
 export const parts = [
   'numbers',
   'claims',
+  'amounts',
   'invoices',
   'trials',
   'cancellations',
@@ -43,6 +45,8 @@ export function lines(part: Part, morning: Morning) {
       return morning.numbers.rows.map((row) => <NumberLine key={`${row.kind} ${row.whatsappId}`} row={row} />)
     case 'claims':
       return morning.claims.rows.map((row) => <ClaimLine key={row.id} row={row} />)
+    case 'amounts':
+      return morning.amounts.rows.map((row) => <AmountLine key={row.id} row={row} />)
     case 'invoices':
       return morning.invoices.rows.map((row) => <InvoiceLine key={row.id} row={row} />)
     case 'trials':
@@ -86,6 +90,15 @@ function ClaimLine({ row: { company, value, claimedAt } }: { row: WaitingClaim }
   return (
     <Line company={company} step={t('morning.steps.check')} to={toClaims}>
       {formatMoney(value)}, {t('morning.claimed', { time: formatDateTime(claimedAt) })}
+    </Line>
+  )
+}
+
+function AmountLine({ row: { companyId, company, amount, value, at } }: { row: OtherAmount }) {
+  const { t } = useTranslation()
+  return (
+    <Line company={company} step={t('morning.steps.check')} to={toCompany(companyId, 'renew')}>
+      {t('morning.otherAmount', { amount: formatMoney(amount), value: formatMoney(value), time: formatDateTime(at) })}
     </Line>
   )
 }

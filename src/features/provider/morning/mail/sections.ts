@@ -40,6 +40,9 @@ export function overviewSections(morning: Morning, texts: OverviewTexts, zone: s
     part(sections.claims, morning.claims, ({ company, value, claimedAt }) => ({
       ...{ company, text: texts.claimed(money(value), time(claimedAt)), path: '/financeiro?view=claims' },
     })),
+    part(sections.amounts, morning.amounts, ({ company, companyId, amount, value, at }) => ({
+      ...{ company, text: texts.otherAmount(money(amount), money(value), time(at)), path: dialog('renew', companyId) },
+    })),
     part(sections.invoices(money(morning.invoices.cents)), morning.invoices, (row) => ({
       company: row.company,
       text: `${money(row.value)}, ${texts.late(localDay(row.dueDate), row.daysLate)}`,

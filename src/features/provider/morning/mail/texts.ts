@@ -13,6 +13,7 @@ export interface OverviewTexts {
   sections: {
     numbers: string
     claims: string
+    amounts: string
     invoices: (sum: string) => string
     trials: string
     cancellations: string
@@ -26,6 +27,7 @@ export interface OverviewTexts {
   }
   kinds: Record<NumberTrouble['kind'], (name: string, since: string) => string>
   claimed: (value: string, time: string) => string
+  otherAmount: (amount: string, value: string, time: string) => string
   cancelled: (date: string, reason: string) => string
   until: (time: string) => string
   late: Days
@@ -59,6 +61,7 @@ export const overviewTexts: Record<Language, OverviewTexts> = {
     sections: {
       numbers: 'Números fora do ar ou restritos',
       claims: 'Pagamentos informados a conferir',
+      amounts: 'Pagamentos de outro valor',
       invoices: (sum) => `Faturas atrasadas, somam ${sum}`,
       cancellations: 'Cancelamentos',
       trials: 'Testes que terminam',
@@ -77,6 +80,8 @@ export const overviewTexts: Record<Language, OverviewTexts> = {
       refused: (name, since) => `o WhatsApp recusou uma conversa nova de ${name} em ${since}`,
     },
     claimed: (value, time) => `${value}, informado em ${time}`,
+    otherAmount: (amount, value, time) =>
+      `pagamento pelo código de ${amount} em ${time}, mas a fatura é de ${value}: dê baixa ou devolva`,
     cancelled: (date, reason) => `cancelou, vale até ${date}: ${reason}`,
     until: (time) => `até ${time}`,
     late: (date, count) => `venceu em ${date}, há ${days(count, 'dia', 'dias')}`,
@@ -112,6 +117,7 @@ export const overviewTexts: Record<Language, OverviewTexts> = {
     sections: {
       numbers: 'Numbers down or restricted',
       claims: 'Reported payments to check',
+      amounts: 'Payments of another amount',
       invoices: (sum) => `Late invoices, ${sum} in all`,
       cancellations: 'Cancellations',
       trials: 'Trials that end',
@@ -130,6 +136,8 @@ export const overviewTexts: Record<Language, OverviewTexts> = {
       refused: (name, since) => `WhatsApp refused a new conversation of ${name} on ${since}`,
     },
     claimed: (value, time) => `${value}, reported on ${time}`,
+    otherAmount: (amount, value, time) =>
+      `paid by the code of ${amount} on ${time}, but the invoice is ${value}: settle it or give the money back`,
     cancelled: (date, reason) => `cancelled, valid until ${date}: ${reason}`,
     until: (time) => `until ${time}`,
     late: (date, count) => `due on ${date}, ${days(count, 'day', 'days')} ago`,
@@ -166,6 +174,7 @@ export const overviewTexts: Record<Language, OverviewTexts> = {
     sections: {
       numbers: 'Números caídos o restringidos',
       claims: 'Pagos informados por revisar',
+      amounts: 'Pagos de otro importe',
       invoices: (sum) => `Facturas atrasadas, suman ${sum}`,
       cancellations: 'Cancelaciones',
       trials: 'Pruebas que terminan',
@@ -184,6 +193,8 @@ export const overviewTexts: Record<Language, OverviewTexts> = {
       refused: (name, since) => `WhatsApp rechazó una conversación nueva de ${name} el ${since}`,
     },
     claimed: (value, time) => `${value}, informado el ${time}`,
+    otherAmount: (amount, value, time) =>
+      `pago con el código de ${amount} el ${time}, pero la factura es de ${value}: regístrelo o devuélvalo`,
     cancelled: (date, reason) => `canceló, vale hasta el ${date}: ${reason}`,
     until: (time) => `hasta ${time}`,
     late: (date, count) => `venció el ${date}, hace ${days(count, 'día', 'días')}`,
