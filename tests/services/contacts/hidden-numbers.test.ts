@@ -155,6 +155,30 @@ test('pages of probable duplicates follow each other by cursors without a number
   expect(JSON.stringify(hidden)).not.toMatch(/5511\d{8}/)
 })
 
+test('a typed number does not tell whose it is, and rows with numbers need the right', async () => {
+  const { acme, clientAs, insertContact } = await createNarrowed()
+  const number = '5511987654321'
+  const { id } = await insertContact('acme', { name: 'Zoe Lima', number })
+  const other = await insertContact('acme', { name: 'Rui Reis', number: '5511911112222' })
+  const bob = clientAs('bob')
+  const refused = [
+    await bob.contacts.post({ name: 'Teste', number }),
+    await bob.contacts({ id: other.id }).put({ number }),
+  ]
+  for (const { error } of refused) {
+    expect(error?.value).toMatchObject({ error: 'ERR_DUPLICATED_CONTACT' })
+    expect(JSON.stringify(error?.value)).not.toMatch(/Zoe|contact"/)
+  }
+  const known = await clientAs('ana').contacts.post({ name: 'Teste', number })
+  expect(known.error?.value).toMatchObject({ error: 'ERR_DUPLICATED_CONTACT', contact: { id } })
+  const rows = [
+    { name: 'Nova', number },
+    { name: 'Novo', number: '5511987654399' },
+  ]
+  expect((await bob.contacts.upload.post(rows)).status).toBe(403)
+  expect((await acme.select('contacts').select('id').execute()).length).toBe(2)
+})
+
 test('the card of a contact needs the right to its number', async () => {
   const { acme, clientAs, insertContact, insertTicket } = await createNarrowed()
   const { id: contactId } = await insertContact('acme', { name: 'Zoe Lima', number: '5511987654321' })

@@ -42,7 +42,7 @@ export const contactRoutes = (auth: Auth) =>
       detail: documentFileResponse('text/csv'),
     })
     .post('/upload', ({ scope, body }) => uploadContacts(scope, body), {
-      auth: true,
+      can: 'contact:seeNumber',
       body: ContactRows,
       detail: documentResponse(UploadResult),
     })

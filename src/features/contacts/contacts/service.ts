@@ -22,7 +22,8 @@ export const getContact = async (scope: Scope, id: number): Promise<Contact> =>
 
 /**
  * Creates a contact. The number is checked with WhatsApp while a connection is open.
- * @throws ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT, ERR_DUPLICATED_CONTACT with the existing contact
+ * @throws ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT, ERR_DUPLICATED_CONTACT with the existing contact for
+ *   people who see numbers
  */
 export async function createContact(outer: Scope, input: ContactInput): Promise<Contact> {
   const { number, waJid, asked } = await lookUpAddress(outer, input.number)
@@ -134,8 +135,10 @@ export async function deleteContactRow(scope: Scope, id: number) {
 
 async function refuseDuplicateNumber(scope: Scope, number: string, id: number | null) {
   const duplicate = await findContactByNumber(scope, number)
-  if (duplicate && duplicate.id !== id)
-    throw new AppError('ERR_DUPLICATED_CONTACT', { contact: toContact(scope, duplicate) })
+  if (!duplicate || duplicate.id === id) return
+  // The contact beside the typed number would show whose number it is.
+  const isKnown = !hidesNumbers(scope.actor)
+  throw new AppError('ERR_DUPLICATED_CONTACT', isKnown ? { contact: toContact(scope, duplicate) } : {})
 }
 
 const openConnections = hot<{}>()((db) =>
