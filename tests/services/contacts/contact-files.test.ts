@@ -63,24 +63,50 @@ test('a workbook of .NET with another prefix, and line breaks as _x000D_, is rea
   expect(JSON.parse(row ?? '')).toEqual([2, 'Ana', '5511987654321', '', [[0, '(11) 3333-4444']], [], null])
 })
 
+test.each([
+  ['&quot;R$&quot;\\ #,##0.00', '11988.8', 'R$ 11.988,80'],
+  ['_-&quot;R$&quot;\\ * #,##0.00_-;\\-&quot;R$&quot;\\ * #,##0.00_-', '11988.8', 'R$ 11.988,80'],
+  ['[$R$-416]\\ #,##0.00;[Red]\\-[$R$-416]\\ #,##0.00', '-5', '-R$ 5,00'],
+  ['[$$-409]#,##0.00', '11988.8', '$11,988.80'],
+  ['[$$-80A]#,##0.00', '1234.5', '$1,234.50'],
+  ['[$$-2C0A]\\ #,##0.00', '1234.5', '$ 1.234,50'],
+  ['#,##0.00\\ &quot;€&quot;', '1234567.5', '1.234.567,50 €'],
+  ['&quot;R$&quot;\\ #,##0', '1500', 'R$ 1.500'],
+  ['[$USD]\\ 0.00', '1500', 'USD 1500.00'],
+  ['#,##0.00', '1500.5', '1500.5'],
+  ['00000\\-000', '1310100', '01310100'],
+])('a cell with the format %j and the value %s comes as the workbook shows it: %s', async (code, value, shown) => {
+  const head = ['Nome', 'Telefone', 'Valor'].map((text, at) => column(`${'ABC'[at]}1`, text)).join('')
+  const person = `${column('A2', 'Ana')}${column('B2', '11 98765-4321')}<c r="C2" s="0"><v>${value}</v></c>`
+  const { preview } = await sampleContactFile({
+    bytes: styledBook(
+      `<numFmts><numFmt numFmtId="164" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs>`,
+      `<row r="1">${head}</row><row r="2">${person}</row>`,
+    ),
+    language: 'pt',
+    country: 'BR',
+  })
+  expect(preview.rows[0]?.fields.map((field) => field.value)).toEqual([shown])
+})
+
+/** A workbook of one sheet with styles. */
+const styledBook = (styles: string, rows: string) =>
+  zipOf([
+    { name: 'xl/workbook.xml', content: '<workbook><sheets><sheet name="P" r:id="rId1"/></sheets></workbook>' },
+    { name: 'xl/_rels/workbook.xml.rels', content: rels('/xl/worksheets/sheet1.xml') },
+    { name: 'xl/styles.xml', content: `<styleSheet>${styles}</styleSheet>` },
+    { name: 'xl/worksheets/sheet1.xml', content: `<worksheet><sheetData>${rows}</sheetData></worksheet>` },
+  ])
+
 test('shares of a workbook come as it shows them', async () => {
   const share = (name: string, value: string, style: number) => `<c r="${name}" s="${style}"><v>${value}</v></c>`
   const head = ['Nome', 'Telefone', 'Desconto', 'Taxa'].map((text, at) => column(`${'ABCD'[at]}1`, text)).join('')
   const person = column('A2', 'Ana') + column('B2', '11 98765-4321') + share('C2', '0.07', 0) + share('D2', '0.125', 1)
-  const bytes = zipOf([
-    { name: 'xl/workbook.xml', content: '<workbook><sheets><sheet name="P" r:id="rId1"/></sheets></workbook>' },
-    { name: 'xl/_rels/workbook.xml.rels', content: rels('/xl/worksheets/sheet1.xml') },
-    {
-      name: 'xl/styles.xml',
-      content:
-        '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0.0%"/></numFmts>' +
-        '<cellXfs><xf numFmtId="9"/><xf numFmtId="164"/></cellXfs></styleSheet>',
-    },
-    {
-      name: 'xl/worksheets/sheet1.xml',
-      content: `<worksheet><sheetData><row r="1">${head}</row><row r="2">${person}</row></sheetData></worksheet>`,
-    },
-  ])
+  const bytes = styledBook(
+    '<numFmts><numFmt numFmtId="164" formatCode="0.0%"/></numFmts>' +
+      '<cellXfs><xf numFmtId="9"/><xf numFmtId="164"/></cellXfs>',
+    `<row r="1">${head}</row><row r="2">${person}</row>`,
+  )
   const { preview } = await sampleContactFile({ bytes, language: 'pt', country: 'BR' })
   expect(preview.rows[0]?.fields.map(({ value }) => value)).toEqual(['7%', '12.5%'])
 })

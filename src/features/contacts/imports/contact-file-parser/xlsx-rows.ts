@@ -2,6 +2,7 @@ import { BadZip, type ZipMember } from '../../../../core/parsers/zip'
 import { AppError } from '../../../../shared/errors'
 import { limits } from '../../../../shared/limits'
 import { cellText, dayText, maxColumns, numberText, type OpenedFile, type TableRow } from './table'
+import { moneyText } from './xlsx-money'
 import { dayOfSerial, type NumberStyle, percentText, stylesHandler } from './xlsx-styles'
 import { attributeOf, readXml, type XmlHandler } from './xml-events'
 
@@ -210,6 +211,7 @@ function textOf(type: string, value: string, style: NumberStyle, { texts, is1904
   if (value === '') return ''
   if (style === 'date') return dayOfSerial(Number(value), is1904)
   if (style === 'percent') return percentText(Number(value))
+  if (style !== null && 'decimals' in style) return moneyText(Number(value), style)
   const text = numberText(Number(value))
   return style === null ? text : text.padStart(style.digits, '0')
 }

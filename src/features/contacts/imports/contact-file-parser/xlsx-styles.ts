@@ -1,8 +1,9 @@
 import { dayText } from './table'
+import { type MoneyStyle, moneyStyleOf } from './xlsx-money'
 import { attributeOf, type XmlHandler } from './xml-events'
 
 /** How the cells of one style show their numbers. */
-export type NumberStyle = 'date' | 'percent' | { digits: number } | null
+export type NumberStyle = 'date' | 'percent' | { digits: number } | MoneyStyle | null
 
 /** Numbers of Excel's own formats for dates and times, and for shares. */
 const ownDates = [14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57]
@@ -38,6 +39,10 @@ function styleOf(code: string): NumberStyle {
   const plain = code.replace(/"[^"]{0,200}"|\\.|\[[^\]]{0,200}\]|_.|\*./g, '')
   if (/[dmyh]/i.test(plain) && !/general|standard|padr/i.test(plain)) return 'date'
   if (plain.includes('%')) return 'percent'
+  return moneyStyleOf(code) ?? digitsStyleOf(plain)
+}
+
+function digitsStyleOf(plain: string): NumberStyle {
   const [first = ''] = plain.split(';')
   const digits = /^[0\s().+/-]{2,40}$/.test(first) ? first.replace(/[^0]/g, '').length : 0
   return digits > 1 ? { digits } : null
