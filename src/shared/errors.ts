@@ -141,6 +141,7 @@ export const errorStatus = {
   ERR_CLAIM_CHANGED: 409,
   /** A settlement that cannot be taken back: by a service, older than a day, or the licence has changed since. */
   ERR_INVOICE_SETTLED: 409,
+  ERR_INVOICE_VALUE: 409,
   /** The provider has not configured payments. */
   ERR_PAYMENT_NOT_SET: 503,
   /** The payment service did not answer, or gave an invalid answer. */

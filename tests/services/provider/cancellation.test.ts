@@ -70,7 +70,7 @@ test('after the end only a payment or the provider brings the company back', asy
   expect(await mayWorkAt('2026-12-02T12:00:00Z')).toBe(false)
   expect(await takeBack()).toMatchObject({ status: 402 })
   const { data: invoice } = await w.clientAs('ana').invoices.post()
-  await w.clientAs('root').invoices({ id: invoice!.id }).confirm.post()
+  await w.clientAs('root').invoices({ id: invoice!.id }).confirm.post({ value: 3000 })
   expect(await mayWorkAt('2026-12-02T12:00:00Z')).toBe(true)
   expect(await state()).toBeNull()
   await cancel()
@@ -90,7 +90,7 @@ test('a cancellation within grace ends the licence with the day, and the days of
   expect(await mayWorkAt('2026-12-03T23:59:00Z')).toBe(true)
   expect(await mayWorkAt('2026-12-04T00:00:00Z')).toBe(false)
   const { data: invoice } = await w.clientAs('ana').invoices.post()
-  await w.clientAs('root').invoices({ id: invoice!.id }).confirm.post()
+  await w.clientAs('root').invoices({ id: invoice!.id }).confirm.post({ value: 3000 })
   const { data: company } = await w
     .clientAs('root')
     .companies({ id: acme as number })
@@ -102,7 +102,7 @@ test('a cancellation on the last day of grace makes no day free', async () => {
   expect(await mayWorkAt('2026-12-05T12:00:00Z')).toBe(true)
   await cancel()
   const { data: invoice } = await w.clientAs('ana').invoices.post()
-  await w.clientAs('root').invoices({ id: invoice!.id }).confirm.post()
+  await w.clientAs('root').invoices({ id: invoice!.id }).confirm.post({ value: 3000 })
   const { data: company } = await w
     .clientAs('root')
     .companies({ id: acme as number })

@@ -29,7 +29,7 @@ const refuse = async (reason: string, by: 'root' | 'ana' = 'root', seen?: string
     .clientAs(by)
     .invoices({ id })
     .refuse.post({ claimedAt: seen ?? (await claimedAt()), reason })
-const confirm = () => w.clientAs('root').invoices({ id }).confirm.post()
+const confirm = () => w.clientAs('root').invoices({ id }).confirm.post({ value: 3000 })
 const audited = async () =>
   (
     await w.acme.select('audit_log').select(['action', 'name']).where('entity', '=', 'invoice').orderBy('id').execute()

@@ -160,7 +160,7 @@ describe.each([
     const { answer, invoiceId } = await charge()
     await takeOver()
     expect((await w.clientAs('ana').subscription.post({ ...payer, invoiceId })).data?.manual).toBe(true)
-    expect((await w.clientAs('root').invoices({ id: invoiceId }).confirm.post()).status).toBe(200)
+    expect((await w.clientAs('root').invoices({ id: invoiceId }).confirm.post({ value: 3000 })).status).toBe(200)
     await reconcileOld(w.platform)
     expect(await verdicts()).toEqual([])
     service.pay(`${answer.data?.txid}`)

@@ -141,7 +141,7 @@ test('a payment before a due date in a short month keeps the day of the month ag
   const root = w.clientAs('root')
   const payNext = async () => {
     const invoice = (await w.clientAs('ana').invoices.post()).data!
-    expect((await root.invoices({ id: invoice.id }).confirm.post()).status).toBe(200)
+    expect((await root.invoices({ id: invoice.id }).confirm.post({ value: 3000 })).status).toBe(200)
     return dueDate()
   }
   await setUp(manual)
@@ -154,10 +154,10 @@ test('manual payment: the Pix has the exact price, and the provider confirms it 
   const charge = await createPixCharge(manual)
   expect(charge).toMatchObject({ manual: true, valor: { original: '30.00' }, expiresAt: null })
   expect(charge.qrcode.qrcode).toContain('540530.00')
-  expect(await w.clientAs('ana').invoices({ id: charge.invoice.id }).confirm.post()).toMatchObject(
+  expect(await w.clientAs('ana').invoices({ id: charge.invoice.id }).confirm.post({ value: 3000 })).toMatchObject(
     errorAnswer(403, 'ERR_NO_PERMISSION'),
   )
-  const confirm = () => w.clientAs('root').invoices({ id: charge.invoice.id }).confirm.post()
+  const confirm = () => w.clientAs('root').invoices({ id: charge.invoice.id }).confirm.post({ value: 3000 })
   expect((await confirm()).data).toMatchObject({ status: 'paid' })
   expect(await confirm()).toMatchObject(errorAnswer(409, 'ERR_INVOICE_PAID'))
   expect(await dueDate()).toBe(addMonths(today, 1))
@@ -270,7 +270,7 @@ test('forged notifications are logged once per address, and at most sixty times 
 
 test('a payment of an invoice already confirmed by hand is logged and does not count twice', async () => {
   const charge = await createPixCharge(service())
-  await w.clientAs('root').invoices({ id: charge.invoice.id }).confirm.post()
+  await w.clientAs('root').invoices({ id: charge.invoice.id }).confirm.post({ value: 3000 })
   const until = await dueDate()
   expect(await postWebhook(efi.pay(charge.txid))).toBe(200)
   expect([await dueDate(), (await verdicts()).at(-1)]).toEqual([until, 'late'])
@@ -284,7 +284,7 @@ test('a charge created after a confirmation by hand counts as late', async () =>
   efi.responsesHeldUntil = slow.promise
   const asking = w.clientAs('ana').subscription.post({ ...payer, invoiceId })
   while ((await w.acme.select('charges').select('id').execute()).length === 0) await Bun.sleep(1)
-  await w.clientAs('root').invoices({ id: invoiceId }).confirm.post()
+  await w.clientAs('root').invoices({ id: invoiceId }).confirm.post({ value: 3000 })
   slow.resolve()
   efi.responsesHeldUntil = null
   const { data } = await asking
@@ -403,7 +403,7 @@ test('an expired company can list and pay its invoices and then works again', as
   expect(data?.invoices).toMatchObject([{ status: 'expired', dueDate: '2020-01-31' }])
   const invoiceId = data!.invoices[0]!.id
   expect((await w.clientAs('ana').subscription.post({ ...payer, invoiceId })).status).toBe(200)
-  await w.clientAs('root').invoices({ id: invoiceId }).confirm.post()
+  await w.clientAs('root').invoices({ id: invoiceId }).confirm.post({ value: 3000 })
   expect((await w.clientAs('ana').tickets.get({ query: {} })).status).toBe(200)
   expect(await dueDate()).toBe(addMonths(today, 1))
 })

@@ -37,8 +37,8 @@ const audited = async () =>
     ({ after }) => JSON.parse(after ?? '{}'),
   )
 const pay = async () => {
-  const { id } = await ensureCurrentInvoice(w.platform, acme)
-  return w.clientAs('root').invoices({ id }).confirm.post()
+  const { id, value } = await ensureCurrentInvoice(w.platform, acme)
+  return w.clientAs('root').invoices({ id }).confirm.post({ value })
 }
 
 test('the offers have the public plans with a price, the difference by the day, and no plan of others', async () => {
@@ -108,6 +108,15 @@ test('a discount agreed on by hand is no more than the price of the plan, and th
   await w.clientAs('root').invoices({ id }).put({ value: 2500 })
   await choose(plans.small, 0)
   expect(await invoices()).toMatchObject([{ value: 1500, extra: 1500 }])
+})
+
+test('an amount that the provider has not seen is not settled', async () => {
+  const { id } = await ensureCurrentInvoice(w.platform, acme)
+  await choose(plans.large, 1500)
+  const confirm = (value: number) => w.clientAs('root').invoices({ id }).confirm.post({ value })
+  expect(await confirm(3000)).toMatchObject(errorAnswer(409, 'ERR_INVOICE_VALUE', { value: 7600 }))
+  expect([(await company()).dueDate, (await invoices())[0]?.status]).toEqual(['2026-11-30', 'open'])
+  expect((await confirm(7600)).data).toMatchObject({ status: 'paid', value: 7600 })
 })
 
 test('an undone settlement owes its difference again', async () => {

@@ -67,7 +67,7 @@ test('a mail leaves once on each chosen day from eight in the morning, with the 
     true,
   ])
   const [invoice] = await w.acme.select('invoices').select('id').execute()
-  await w.clientAs('root').invoices({ id: invoice!.id }).confirm.post()
+  await w.clientAs('root').invoices({ id: invoice!.id }).confirm.post({ value: 3000 })
   expect(await runAt('2026-11-29T11:00:00Z')).toEqual([])
   expect(await w.acme.select('charges').select('id').execute()).toHaveLength(1) // one code for all
 })

@@ -27,7 +27,7 @@ const licence = () =>
     .select(['dueDate', 'billingDay', 'trialExpiration'])
     .where('id', '=', acme)
     .executeTakeFirst()
-const confirm = () => w.clientAs('root').invoices({ id }).confirm.post()
+const confirm = () => w.clientAs('root').invoices({ id }).confirm.post({ value: 3000 })
 const undo = () => w.clientAs('root').invoices({ id }).undo.post()
 const stored = () => w.acme.select('invoices').selectAll().where('id', '=', id).executeTakeFirst()
 const revenue = async () => (await w.clientAs('root').morning.get()).data?.revenue.months.at(-1)

@@ -139,6 +139,7 @@ const byCode = {
   ERR_CLAIM_CHANGED: 'The company has reported the payment again. Check the present report before you refuse it.',
   ERR_NO_CLAIM: 'No reported payment waits at this invoice.',
   ERR_INVOICE_SETTLED: 'This settlement can no longer be taken back.',
+  ERR_INVOICE_VALUE: 'The amount of the invoice has changed. Check and confirm again.',
   ERR_PAYMENT_NOT_SET: 'Payment is not set up yet. Please contact support.',
   ERR_PAYMENT_SERVICE: 'The payment service did not answer. Try again in a moment.',
   ERR_CERTIFICATE: 'The certificate does not open. Check the file and its password.',

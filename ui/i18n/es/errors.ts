@@ -141,6 +141,7 @@ const byCode = {
   ERR_CLAIM_CHANGED: 'La empresa informó el pago de nuevo. Revise el informe actual antes de rechazarlo.',
   ERR_NO_CLAIM: 'Ningún pago informado espera en esta factura.',
   ERR_INVOICE_SETTLED: 'Este registro de pago ya no se puede deshacer.',
+  ERR_INVOICE_VALUE: 'El importe de la factura cambió. Revise y confirme de nuevo.',
   ERR_PAYMENT_NOT_SET: 'El pago aún no está configurado. Contacte al soporte.',
   ERR_PAYMENT_SERVICE: 'El servicio de pago no respondió. Intente de nuevo en instantes.',
   ERR_CERTIFICATE: 'El certificado no se abre. Revise el archivo y la contraseña.',

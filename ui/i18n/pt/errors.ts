@@ -144,6 +144,7 @@ const byCode = {
   ERR_CLAIM_CHANGED: 'A empresa informou o pagamento de novo. Confira o informe atual antes de recusar.',
   ERR_NO_CLAIM: 'Nenhum pagamento informado espera nesta fatura.',
   ERR_INVOICE_SETTLED: 'Esta baixa não pode mais ser desfeita.',
+  ERR_INVOICE_VALUE: 'O valor da fatura mudou. Confira e confirme de novo.',
   ERR_PAYMENT_NOT_SET: 'O pagamento ainda não está configurado. Fale com o suporte.',
   ERR_PAYMENT_SERVICE: 'O serviço de pagamento não respondeu. Tente de novo em instantes.',
   ERR_CERTIFICATE: 'O certificado não abre. Confira o arquivo e a senha.',

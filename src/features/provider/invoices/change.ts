@@ -7,12 +7,22 @@ import { markPaid, type PaymentSource, publishPaid } from './pay'
 import { getInvoiceRow, type InvoiceRow, toInvoice } from './service'
 
 /**
- * Marks an invoice of any company as paid; for the provider, who has received the money.
- * @throws ERR_NO_INVOICE_FOUND (404), ERR_INVOICE_PAID (409)
+ * Marks an invoice of any company as paid; for the provider, who has received the money. `seen`: the value in cents that
+ * the person has read; a change of plan may have raised it since.
+ * @throws ERR_NO_INVOICE_FOUND (404), ERR_INVOICE_PAID (409), ERR_INVOICE_VALUE (409) with the present value
  */
-export async function confirmInvoice(platform: Platform, id: number, by: PaymentSource): Promise<Invoice> {
+export async function confirmInvoice(
+  platform: Platform,
+  id: number,
+  seen: number,
+  by: PaymentSource,
+): Promise<Invoice> {
   const { companyId } = await ownerOf(platform, id)
-  const paid = await platform.transaction((platform) => markPaid(platform, companyId, id, by, true))
+  const paid = await platform.transaction(async (platform) => {
+    const { status, value } = await getInvoiceRow(platform.tenant(companyId), id)
+    if (status === 'open' && value !== seen) throw new AppError('ERR_INVOICE_VALUE', { value })
+    return markPaid(platform, companyId, id, by, true)
+  })
   await publishPaid(platform, companyId, paid)
   return paid.invoice
 }
@@ -51,7 +61,7 @@ export async function changeInvoice(platform: Platform, id: number, change: Invo
     )
     return toInvoice(after, timeZone)
   })
-  if (status === 'paid' && invoice.status !== 'paid') return confirmInvoice(platform, id, by)
+  if (status === 'paid' && invoice.status !== 'paid') return confirmInvoice(platform, id, invoice.value, by)
   platform.ports.publish(companyId, 'payment', { action: 'update', invoice })
   return invoice
 }

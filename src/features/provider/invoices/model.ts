@@ -52,6 +52,11 @@ export const ClaimRefusal = t.Object({
 })
 export type ClaimRefusal = Static<typeof ClaimRefusal>
 
+/** `value`: the amount that the person has seen, in integer cents. */
+export const Confirmation = t.Object({
+  value: t.Integer({ minimum: limits.cents.min, maximum: limits.cents.max }),
+})
+
 /** Fields of an open invoice that the provider may change; `paid` marks it as paid, `expired` is another name of open. */
 export const InvoiceChange = t.Partial(
   t.Object({

@@ -11,6 +11,7 @@ import {
   ClaimInput,
   ClaimRefusal,
   CompanyInvoice,
+  Confirmation,
   Invoice,
   InvoiceChange,
   InvoiceQuery,
@@ -80,6 +81,7 @@ export const invoiceRoutes = (auth: Auth) =>
     )
     .post(
       '/:id/confirm',
-      ({ platform, params, me, scope }) => confirmInvoice(platform, params.id, { actor: me, address: scope.address }),
-      { super: true, params, response: Invoice },
+      ({ platform, params, body, me, scope }) =>
+        confirmInvoice(platform, params.id, body.value, { actor: me, address: scope.address }),
+      { super: true, params, body: Confirmation, response: Invoice },
     )

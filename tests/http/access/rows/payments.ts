@@ -26,7 +26,12 @@ export const paymentsRows: Record<string, Row> = {
   'POST /api/invoices/:id/undo': { own: none, superUser: 409, pathId: 'invoice' },
   // The invoice has no receipt.
   'GET /api/invoices/:id/receipt': { own: none, superUser: 404, pathId: 'invoice' },
-  'POST /api/invoices/:id/confirm': { own: none, superUser: 200, pathId: 'invoice' },
+  'POST /api/invoices/:id/confirm': {
+    own: none,
+    superUser: 200,
+    pathId: 'invoice',
+    body: () => ({ value: 3000 }),
+  },
   'POST /api/subscription/cancellation': { own: admins, body: () => ({ reason: 'Fechamos a loja' }) },
   'DELETE /api/subscription/cancellation': { own: admins },
   'GET /api/subscription/plans': { own: admins, expiredLicence: true },

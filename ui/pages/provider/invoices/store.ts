@@ -114,7 +114,13 @@ export async function undoSettlement(invoice: CompanyInvoice) {
   }, toastError)
 }
 
-/** Confirms a payment that the provider has received. */
+/** Shows why a payment is not confirmed; the list, which receives no events, then shows the present amounts. */
+function showRefusal(failure: unknown) {
+  toastError(failure)
+  if (failure instanceof AppError) void allInvoices.reload()
+}
+
+/** Confirms a payment that the provider has received, of the amount that the list shows. */
 export async function confirmPaid(invoice: CompanyInvoice) {
   const isConfirmed = await confirm({
     title: i18n.t('financeiro.confirmTitle'),
@@ -126,9 +132,10 @@ export async function confirmPaid(invoice: CompanyInvoice) {
     action: i18n.t('financeiro.confirm'),
   })
   if (!isConfirmed) return
-  await unwrapResponse(api.invoices({ id: invoice.id }).confirm.post()).then((paid) => {
+  const { id, value } = invoice
+  await unwrapResponse(api.invoices({ id }).confirm.post({ value })).then((paid) => {
     if (['open', 'claimed'].includes(String(invoiceFilter.peek().status))) allInvoices.drop(invoice.id)
     else allInvoices.patch(invoice.id, paid)
     toastSuccess(i18n.t('financeiro.confirmed'))
-  }, toastError)
+  }, showRefusal)
 }

@@ -103,8 +103,8 @@ export const billingTexts: OperationTexts = {
   ],
   'POST /api/invoices/:id/confirm': [
     'Confirm a payment',
-    'Settles an invoice by hand and extends the licence.',
-    'ERR_INVOICE_PAID ERR_NO_INVOICE_FOUND',
+    'Settles an invoice by hand and extends the licence. `value` is the amount that the person has seen, in cents; another one is refused with the present one.',
+    'ERR_INVOICE_PAID ERR_INVOICE_VALUE ERR_NO_INVOICE_FOUND',
   ],
   'GET /api/invoices/all': ['List own invoices for older programs', 'Returns the same as `GET /api/invoices`.'],
   'GET /api/invoices/everyones': ['List invoices of all companies', 'Returns a page of invoices of all companies.'],

@@ -28,7 +28,7 @@ export function RenewDialog({ company, onClose }: RenewDialogProps) {
   const graceStart = dayOf(new Date(Date.now() - graceDays * 86_400_000).toISOString())
   const paid = renewedByPayment(company, graceStart, recurrence).dueDate
   const send = async ({ how }: { how: string }) => {
-    if (invoice && how === 'settle') await settleInvoice(company, invoice.id)
+    if (invoice && how === 'settle') await settleInvoice(company, invoice)
     else await renewLicence(company)
     onClose()
   }

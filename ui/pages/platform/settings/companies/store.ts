@@ -75,9 +75,12 @@ export async function renewLicence({ id, name }: Company) {
   toastSuccess(i18n.t('companies.renewed', { name, date: dueDay(company.dueDate) }))
 }
 
-/** Marks an invoice of a company as paid, which extends its licence. @throws ERR_INVOICE_PAID */
-export async function settleInvoice({ id, name }: Company, invoiceId: number) {
-  await unwrapResponse(api.invoices({ id: invoiceId }).confirm.post())
+/**
+ * Marks an invoice of a company as paid, which extends its licence.
+ * @throws ERR_INVOICE_PAID, ERR_INVOICE_VALUE when it no longer has the value that the person has seen
+ */
+export async function settleInvoice({ id, name }: Company, { id: invoiceId, value }: CompanyInvoice) {
+  await unwrapResponse(api.invoices({ id: invoiceId }).confirm.post({ value }))
   const company = await unwrapResponse(api.companies({ id }).get())
   receiveCompanyEvent({ action: 'update', company })
   toastSuccess(i18n.t('companies.renewed', { name, date: dueDay(company.dueDate) }))
