@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect, spyOn, test } from 'bun:test'
 import { type Block, paragraph } from '../../../emulator/typebot/bot'
 import { startTypebot, type TypebotDouble, type TypebotFault } from '../../../emulator/typebot/server'
+import { log } from '../../../src/core/log'
 import type { IntegrationInput } from '../../../src/features/automation/integrations/model'
 import { getIntegration } from '../../../src/features/automation/integrations/read'
 import { receiveBatch } from '../../../src/features/inbox/messages/receive/receive'
@@ -159,4 +160,13 @@ test('a photo of the customer reaches the bot as a signed address that opens', a
 test('a link to which the bot leads is a message', async () => {
   const { write } = await createTypebotCompany([say('Veja o link'), { type: 'redirect', url: 'https://a.example/x' }])
   expect(await write('Oi')).toEqual(['Veja o link', 'https://a.example/x'])
+})
+
+test('a bubble of an unknown type is told once in the log, and the others are said', async () => {
+  const carousel = { type: 'custom-embed', url: 'https://mapa.example' } as never as Block
+  const { write } = await createTypebotCompany([carousel, carousel, say('Até logo!'), { type: 'text input' }])
+  using warn = spyOn(log, 'warn')
+  expect(await write('Oi')).toEqual(['Até logo!'])
+  const lines = warn.mock.calls.filter(([, line]) => String(line).includes('no known shape'))
+  expect(lines).toEqual([[{ companyId: expect.any(Number), ticketId: expect.any(Number) }, expect.any(String)]])
 })

@@ -242,3 +242,15 @@ test('a command is never shown, also with broken JSON, and a text that begins wi
   expect(shown).toEqual([{ kind: 'text', text: '#1 da cidade', wait: 0 }])
   expect(control).toEqual({ stopBot: true, queueId: null, userId: 7 })
 })
+
+test.each<[string, object, boolean]>([
+  ['an unknown type', { type: 'custom-embed', content: { url: 'https://mapa.example' } }, false],
+  ['an unknown type without an address', { type: 'carousel', content: { items: ['Bolo'] } }, false],
+  ['a picture within the answer', { type: 'image', content: { url: 'data:image/png;base64,AAAA' } }, false],
+  ['a picture that the author left empty', { type: 'image', content: { url: '' } }, true],
+  ['an embedded page', { type: 'embed', content: { url: 'https://mapa.example' } }, true],
+])('a bubble of %s leaves the others; the answer tells whether all is said', (_, bubble, isUnderstood) => {
+  const text = { type: 'text', content: { type: 'richText', richText: [paragraph('Olá')] } }
+  const reply = readReply({ messages: [bubble, text] })
+  expect([reply.bubbles.at(-1), reply.isUnderstood]).toEqual([{ kind: 'text', text: 'Olá', wait: 0 }, isUnderstood])
+})

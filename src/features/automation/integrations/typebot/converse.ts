@@ -33,6 +33,8 @@ interface TypebotTurn {
   control: Control | null
   /** `ended`: the bot asks nothing more. `finished`: the customer sent the keyword. */
   end: 'ended' | 'finished' | null
+  /** False when a part of the bot's answer is left out, because it has no known shape. */
+  isUnderstood: boolean
 }
 
 interface TypebotInput extends CustomerContent {
@@ -48,7 +50,7 @@ export async function converse(
   settings: TypebotSettings,
   input: TypebotInput,
 ): Promise<TypebotTurn> {
-  const silent = { bubbles: [], state: null, control: null }
+  const silent = { bubbles: [], state: null, control: null, isUnderstood: true }
   if (isKeyword(settings.keywordFinish, input.text)) return { ...silent, end: 'finished' }
   if (isKeyword(settings.keywordRestart, input.text)) {
     const bubbles = textBubbles(settings.restartMessage, settings.delay)
@@ -65,7 +67,7 @@ export async function converse(
 function refuse({ refusedMessage, delay }: TypebotSettings, state: TypebotState, at: number): TypebotTurn {
   const texts = [refusedMessage, state.choices ? printChoices(state.choices) : '']
   const bubbles = texts.flatMap((text) => textBubbles(text, delay))
-  return { bubbles, state: { ...state, at }, control: null, end: null }
+  return { bubbles, state: { ...state, at }, control: null, end: null, isUnderstood: true }
 }
 
 const isLive = ({ expires }: TypebotSettings, { state, now }: TypebotInput) =>
@@ -105,13 +107,13 @@ async function start(
 }
 
 function turnOf({ delay, refusedMessage }: TypebotSettings, state: TypebotState, reply: TypebotReply): TypebotTurn {
-  const { choices, control, asks, isRefusal } = reply
+  const { choices, control, asks, isRefusal, isUnderstood } = reply
   const isMute = reply.bubbles.length === 0 && choices === null && control === null
   const unknown = isRefusal || (isMute && asks) ? textBubbles(refusedMessage, 0) : []
   const menu = choices ? textBubbles(printChoices(choices), 0) : []
   const all = [...unknown, ...reply.bubbles, ...menu]
   const bubbles = all.map((bubble) => ({ ...bubble, wait: bubble.wait + delay }))
-  return { bubbles, state, control, end: asks ? null : 'ended' }
+  return { bubbles, state, control, end: asks ? null : 'ended', isUnderstood }
 }
 
 const textBubbles = (text: string, wait: number): Bubble[] => (text.trim() ? [{ kind: 'text', text, wait }] : [])

@@ -36,6 +36,8 @@ export async function answerWithTypebot(scope: Scope, row: Typebot, request: Req
     variables: { number: customer.number, pushName: customer.name, remoteJid: request.ticket.waJid },
     now: Date.now(),
   })
+  const about = { companyId: scope.companyId, ticketId: request.ticket.id }
+  if (!turn.isUnderstood) log.warn(about, 'a bubble of a Typebot has no known shape and was left out')
   const says = await toSays(scope, turn.bubbles)
   const answer = { speaker: row.name, says, state: turn.state }
   if (turn.end === 'finished') return { ...answer, end: 'closed' }

@@ -26,6 +26,8 @@ export interface TypebotReply {
   files: FileInput | null
   /** True for Typebot's own sentence about an answer that it does not accept. */
   isRefusal: boolean
+  /** False when a bubble of an unknown type, or with an address that does not begin with http, is left out. */
+  isUnderstood: boolean
 }
 
 /** Typebot's sentence when the author of the bot gave none (its default of `retryMessageContent`). */
@@ -37,7 +39,7 @@ const maxWait = 10
 export function readReply(body: Record<string, unknown>): TypebotReply {
   const waits = waitsOf(body.clientSideActions)
   const reply: TypebotReply = {
-    ...{ bubbles: [], control: null, isRefusal: false },
+    ...{ bubbles: [], control: null, isRefusal: false, isUnderstood: true },
     asks: isObject(body.input),
     choices: readChoices(body.input),
     files: readFileInput(body.input),
@@ -84,11 +86,16 @@ function addLinks(reply: TypebotReply, urls: string[] = [], wait: number) {
 function addBubble(reply: TypebotReply, { type, content }: Record<string, unknown>, wait: number) {
   if (type === 'text') return addText(reply, textOfBubble(content), wait)
   const url = isObject(content) ? textOrEmpty(content.url) : ''
-  if (!/^https?:/.test(url)) return
+  if (url === '' && bubblesOfFiles.includes(textOrEmpty(type))) return
   const isFile = type === 'image' || type === 'audio' || (type === 'video' && isVideoFile(content))
-  if (isFile) reply.bubbles.push({ kind: type, url, wait })
-  else if (type === 'embed' || type === 'video') reply.bubbles.push({ kind: 'text', text: url, wait })
+  const isPage = type === 'embed' || type === 'video'
+  if (!/^https?:/.test(url) || !(isFile || isPage)) reply.isUnderstood = false
+  else if (isFile) reply.bubbles.push({ kind: type, url, wait })
+  else reply.bubbles.push({ kind: 'text', text: url, wait })
 }
+
+/** Types of bubbles with an address, which the author of the bot may have left empty. */
+const bubblesOfFiles = ['image', 'audio', 'video', 'embed']
 
 /** YouTube, Vimeo and others are pages, of which the customer gets the address. */
 const isVideoFile = (content: unknown) => isObject(content) && (content.type === undefined || content.type === 'url')
