@@ -22,3 +22,13 @@ test.each([
     'Cancelar a assinatura',
   ])
 })
+
+test.each([
+  ['the paid time', '2099-11-30', 'até o fim do período pago'],
+  ['the day, within the days of grace', '2020-11-30', 'até o fim do dia em que você cancelar'],
+])('a cancellation says that it ends the licence with %s', async (_, dueDate, says) => {
+  const company = { dueDate, email: 'ana@loja.test', recurrence: 'MENSAL' }
+  serve(() => json({ company, plan: { name: 'Pro', value: 9990 }, trialDaysLeft: null }))
+  const page = render(createElement(SubscriptionPage))
+  await until('the text', () => page.textContent?.includes(says) === true)
+})
