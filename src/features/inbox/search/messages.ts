@@ -1,6 +1,7 @@
 import type { Scope } from '../../../core/scope'
 import { byteLength, inList, jsonField, type ListParameter, listOf } from '../../../core/storage/expressions'
 import { hot } from '../../../core/storage/tenant'
+import { hidesNumbers } from '../../contacts/contacts/hidden-numbers'
 import { FoldBudget } from './fold-budget'
 import { inSearchTurn, pauseBeforeFolding } from './search-turns'
 import { type MessageFilter, messagePasses, ticketPasses } from './visible-rows'
@@ -81,14 +82,16 @@ async function readPage(scope: Scope, words: string[], filter: MessageFilter, pa
 }
 
 /**
- * Returns the rows that contain the words. The index only stores trigrams, so candidates must be checked. Call within
- * `inSearchTurn`.
+ * Returns the rows that contain the words. The index only stores trigrams, so candidates must be checked. Cards, which
+ * hold numbers, are not found without the right to them (ADR 0194). Call within `inSearchTurn`.
  */
 export async function withWords<R extends { id: number }>(scope: Scope, words: string[], rows: R[]): Promise<R[]> {
   if (words.length === 0 || rows.length === 0) return rows
   const bodies = await scope.db.runAside(messageTexts, { ids: listOf(rows.map(({ id }) => id)) })
   const ids = new Set<number>()
+  const hidesCards = hidesNumbers(scope.actor)
   for (const { id, ...message } of bodies) {
+    if (hidesCards && message.mediaType === 'contactMessage') continue
     await pauseBeforeFolding(message.body.length)
     if (hasAllWords(textOf(message), words)) ids.add(id)
   }

@@ -1,6 +1,7 @@
 import { workSlices } from '../../../../core/process/work-slices'
 import type { Scope } from '../../../../core/scope'
 import { pageSizes } from '../../../../shared/limits'
+import { hidesNumbers } from '../../../contacts/contacts/hidden-numbers'
 import { findContactRow, toContact } from '../../../contacts/contacts/read'
 import { searchedText } from '../../../contacts/contacts/typed-number'
 import { getMessageRow, toMessage } from '../../messages/read/read'
@@ -65,6 +66,7 @@ async function toFound(scope: Scope, { id, ticketId }: FoundRow, words: string[]
   await workSlices.pause(scope.companyId)
   const row = await getMessageRow(scope, id)
   const message = toMessage(scope, row)
-  const snippet = await messageSnippet({ ...message.detail, mediaType: row.mediaType, body: row.body }, words)
+  const body = row.mediaType === 'contactMessage' && hidesNumbers(scope.actor) ? '' : row.body
+  const snippet = await messageSnippet({ ...message.detail, mediaType: row.mediaType, body }, words)
   return { message, ticket: toTicket(scope, await getTicketRow(scope, ticketId)), snippet }
 }
