@@ -10,6 +10,16 @@ const services = /^0?((?:800|300|500|900)\d{6,7})$/
  */
 const trunk = /^0(?:(?!11)\d\d)?(?=\d{10,11}$)/
 
+/** Zeros of a call abroad with the code of a carrier (Anatel), of those that are no beginning of a country's code. */
+export const isCarrierAbroad = (piece: string): boolean => /^00(?:1[2457]|2[135])$/.test(piece)
+
+/** A collect call: 90, perhaps the code of a carrier, area code and subscriber; `90 15 98888-0051` has no sure area code. */
+const collectCall = /^90 (?:\d\d (?=\d\d )|(?!1[2457]|2[135]|31|4[13]))(\d\d \d{4,5} \d{4})$/
+
+/** Area code and subscriber behind the prefix of a collect call; null for other pieces. */
+export const digitsOfCollectCall = (pieces: string[]): string | null =>
+  collectCall.exec(pieces.join(' '))?.[1]?.replaceAll(' ', '') ?? null
+
 /** Judges digits dialled within Brazil: area code and eight or nine digits, behind a trunk zero or a carrier's code. */
 export function judgeBrazilian(digits: string): PlanAnswer {
   const service = services.exec(digits)?.[1]

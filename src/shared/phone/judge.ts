@@ -1,10 +1,11 @@
 import { isDocument } from '../document'
-import { judgeBrazilian } from './brazil'
+import { digitsOfCollectCall, isCarrierAbroad, judgeBrazilian } from './brazil'
 import { callingCodeOf } from './countries'
 import type { NumberFault } from './faults'
 import { canonicalNumber } from './forms'
 import {
   afterInternationalPrefix,
+  callingCodeIn,
   type Fit,
   hasUsualPrefix,
   judgeInternational,
@@ -49,7 +50,7 @@ const mexican = (national: string) => national.replace(/^(?:0?1|04[45])(?=\d{10}
 
 /** Digits without an international prefix, in a company of the country. */
 function judgeWithin({ digits, pieces = [] }: TypedDigits, country: string): PlanAnswer {
-  if (country === 'BR') return isAmerican(pieces) ? refuse('ambiguous') : judgeWithinBrazil(digits)
+  if (country === 'BR') return isAmerican(pieces) ? refuse('ambiguous') : judgeWithinBrazil(digits, pieces)
   const abroad = digits.startsWith('00') ? digits.slice(2) : afterInternationalPrefix(digits, country)
   if (abroad !== null) {
     const answer = judgeAbroad(abroad)
@@ -66,13 +67,23 @@ const isAmerican = (pieces: string[]) =>
  * Up to eleven digits are national, because a CPF or a mistyped number must not become a number abroad. More digits have a
  * country code.
  */
-function judgeWithinBrazil(digits: string): PlanAnswer {
-  if (digits.startsWith('00')) return judgeAbroad(digits.slice(2))
+function judgeWithinBrazil(digits: string, pieces: string[]): PlanAnswer {
+  const collect = digitsOfCollectCall(pieces)
+  if (collect !== null) return judgeBrazilian(collect)
+  if (digits.startsWith('00')) return judgeBehindZeros(digits, pieces)
   if (digits.startsWith('0') || digits.length <= 11) return judgeBrazilian(digits)
   if (digits.startsWith('55')) return judgeBrazilian(digits.slice(2))
   if (isDocument(digits)) return refuse('otherCode')
   const answer = judgeAbroad(digits)
   return isSure(answer) ? answer : refuse('tooLong')
+}
+
+/** A number abroad, with the code of a carrier behind the zeros only where the country's code is the next piece. */
+function judgeBehindZeros(digits: string, [first = '', second]: string[]): PlanAnswer {
+  const answer = judgeAbroad(digits.slice(2))
+  if ('number' in answer || !isCarrierAbroad(first)) return answer
+  const carried = judgeAbroad(digits.slice(first.length))
+  return isSure(carried) && second === callingCodeIn(carried.number) ? carried : answer
 }
 
 /** A reading with the trunk prefix counts; without one, other readings of the same digits must not exist. */
