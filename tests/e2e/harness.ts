@@ -160,7 +160,7 @@ async function createContext(browser: Browser, problems: string[], options: Brow
  * https; every other console error is a defect. A script requested without a network has the type "".
  */
 const expectedErrors =
-  /Failed to load resource|net::ERR_|WebSocket connection to|Cross-Origin-Opener-Policy header has been ignored|MIME type of ""/
+  /Failed to load resource|net::ERR_|WebSocket connection to|Cross-Origin-Opener-Policy header has been ignored|MIME type of ""|fetching the script/
 
 function collectProblems(page: Page, problems: string[]) {
   page.on('pageerror', (error) => problems.push(`script: ${error.stack ?? error}`))

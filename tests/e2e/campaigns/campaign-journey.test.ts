@@ -25,9 +25,8 @@ let ana: Page
 
 setUpShop()
 beforeAll(async () => {
-  const anyHour = { windowStart: '00:00', windowEnd: '00:00', windowDays: [0, 1, 2, 3, 4, 5, 6] }
-  const fast = { messageInterval: 0, longerIntervalAfter: 0, hourlyCap: 0, dailyCap: 0, warmUp: false }
-  await shop.request('POST', '/campaign-settings', { settings: { ...campaignDefaults, ...anyHour, ...fast } })
+  // Two minutes after each person, so that the campaign is stopped between two people and not between one's messages.
+  await setPace({ longerIntervalAfter: 1, greaterInterval: 120 })
   for (const name of ['Maria Souza', 'João Lima', 'Rita Alves', 'Bruno Dias', 'Zeca Melo']) {
     const hidden = name.startsWith('Bruno') ? ({ addressing: 'lid', hideNumber: true } as const) : {}
     const { number } = await harness.control.addCustomer({ number: nextNumber(), name, readsAtOnce: true, ...hidden })
@@ -36,6 +35,15 @@ beforeAll(async () => {
   await harness.control.block({ from: zeca().number, to: shop.owner })
   ana = await signIn(await harness.newContext(), shop.url, 'ana')
 })
+
+/** Sends at any hour without a limit, one person after the other, with these pauses. */
+function setPace(pauses: { longerIntervalAfter: number; greaterInterval?: number }) {
+  const anyHour = { windowStart: '00:00', windowEnd: '00:00', windowDays: [0, 1, 2, 3, 4, 5, 6] }
+  const fast = { messageInterval: 0, hourlyCap: 0, dailyCap: 0, warmUp: false }
+  return shop.request('POST', '/campaign-settings', {
+    settings: { ...campaignDefaults, ...anyHour, ...fast, ...pauses },
+  })
+}
 
 const [maria, joao, bruno, zeca] = [0, 1, 3, 4].map((at) => () => people[at] as Person) as [
   () => Person,
@@ -188,6 +196,8 @@ test('after its time it starts, is stopped, refused for strangers (463) and for 
   await button(row(), 'Parar Pães da semana').click()
   await button(ana.getByRole('dialog'), 'Parar').click()
   await row().getByText('Parada').waitFor()
+  await setPace({ longerIntervalAfter: 0 })
+  await passTime(hour / 20)
   await harness.control.fault('ackError', 463, 1, shop.owner)
   const before = await countReached()
   await button(row(), 'Reiniciar Pães da semana').click()
