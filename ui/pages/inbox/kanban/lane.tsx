@@ -130,6 +130,9 @@ function useDropTarget(
   return useValue(isOver)
 }
 
+/** Longest wait for a moved card to be drawn, in ms; anything else that gets the focus ends it at once. */
+const followedMs = 5_000
+
 /** Scrolls to a card that was moved here by keyboard and focuses it. */
 function useFollowedCard(
   virtual: React.RefObject<VirtualizerHandle | null>,
@@ -142,13 +145,15 @@ function useFollowedCard(
     if (at < 0) return
     virtual.current?.scrollToIndex(at, { align: 'nearest' })
     let frame = 0
-    // The first card of an empty lane is rendered some frames later and stays hidden until measured.
-    const focus = (framesLeft: number) => {
+    // The first card of an empty lane is rendered some frames later and stays hidden until measured; on a busy device
+    // that takes more than half a second.
+    const giveUpAt = performance.now() + followedMs
+    const focus = () => {
       const card = scroller.current?.querySelector<HTMLElement>(`[data-card="${followed}"]`)
       if (card && focusCard(card)) followedCard.value = null
-      else if (framesLeft > 0) frame = requestAnimationFrame(() => focus(framesLeft - 1))
+      else if (performance.now() < giveUpAt) frame = requestAnimationFrame(focus)
     }
-    frame = requestAnimationFrame(() => focus(30))
+    frame = requestAnimationFrame(focus)
     return () => cancelAnimationFrame(frame)
   }, [virtual, scroller, tickets, followed])
 }
