@@ -208,3 +208,11 @@ test.each(['undefined', '[object Object]', '{"output":"[object Object]"}', '{"me
   '%s, which JavaScript writes for a missing value, is not understood',
   (body) => expect(read(body)).toEqual(notUnderstood),
 )
+
+test('messages beside a file are sent before it', () => {
+  const mediaUrl = 'https://a.example/b.png'
+  expect(readWebhookAnswer(JSON.stringify({ messages: ['a', { text: 'b' }], mediaUrl }))).toMatchObject({
+    messages: [{ text: 'a' }, { text: 'b' }, { text: '', fileUrl: mediaUrl }],
+    isUnderstood: true,
+  })
+})

@@ -75,9 +75,13 @@ function saidBy(fields: Fields, name: string | undefined): Shape {
   const value = name === undefined ? undefined : fields[name]
   const text = wordsOf(value)
   const delay = Math.max(0, Number(fields.delay) || 0)
+  const parts = name === 'choices' ? listOrEmpty(value)[0] : value
+  // Messages beside a file are sent before it; the file is then a part without these messages.
+  if (fileUrl !== undefined && typeof parts === 'object' && parts !== null)
+    return { parts: [parts, { mediaUrl: fileUrl, caption: fields.caption }].flat(), isKnown }
   if (fileUrl !== undefined) return { text: text || wordsOf(fields.caption), delay, fileUrl, isKnown }
   if (text !== '') return { text, delay, isKnown }
-  if (value !== undefined) return { parts: name === 'choices' ? listOrEmpty(value)[0] : value, isKnown }
+  if (value !== undefined) return { parts, isKnown }
   return isKnown && saysNothing(fields) ? silent : unknown
 }
 
